@@ -3,6 +3,7 @@
 import type { SystemEntry } from '../ports/system.ts';
 import { SPEC_ENTRIES } from './pm/spec-operations.ts';
 import { STORY_ENTRIES } from './pm/story-operations.ts';
+import { VERIFY_ENTRY } from './research/verify-operation.ts';
 import { TRACE } from './sdd/trace-operations.ts';
 
 export const SYSTEMS: readonly SystemEntry[] = [
@@ -35,6 +36,14 @@ export const SYSTEMS: readonly SystemEntry[] = [
     hasCommand: true,
     argument: 'sentence',
     load: async () => (await import('./backlog/system.ts')).backlog,
+  },
+  {
+    name: 'research',
+    summary: 'from a topic to an article in which every claim links to a passage of a stored source',
+    hasCommand: true,
+    argument: 'topic',
+    operations: [VERIFY_ENTRY],
+    load: async () => (await import('./research/system.ts')).research,
   },
   {
     name: 'pr-review',

@@ -35,6 +35,17 @@ export const ARCHITECT: StartOption = {
   read: async (text) => readArchitect(text),
 };
 
+export const CORPUS: StartOption = {
+  ...{ name: 'corpus', kind: 'text', placeholder: '<dir>' },
+  help: 'a folder of documents to write from: Markdown, HTML, text, PDF, DOCX',
+  read: async (text) => (await import('./corpus-folder.ts')).readCorpusFolder(text),
+};
+
+export const REVIEW_PLAN: StartOption = {
+  ...{ name: 'review-plan', kind: 'flag', placeholder: '' },
+  help: 'see the plan of the research and what it costs before anything is done, and edit it as Mermaid',
+};
+
 function readExpertise(text: string): { value: Json } | string {
   const value = text.trim().toUpperCase().replaceAll(/[- ]/g, '_');
   if (EXPERTISE.includes(value)) return { value };

@@ -1,0 +1,144 @@
+// What workers that are agents give is checked before it counts: by whomever it was written, it may name nothing that
+// is not there. What is refused goes back with its reasons.
+
+import type { Source } from '../../documents/evidence/source.ts';
+import { withoutControls } from '../../documents/markdown/without-controls.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
+import { marksIn } from './draft-marks.ts';
+import { findingsOf } from './find-sources.ts';
+import { asJson, listOf, objectOf, type ResearchDeps, sourcesOf, textOf } from './research-deps.ts';
+import { workersWith } from './workers/definitions.ts';
+
+const ANSWER_CHARACTERS_MAX = 400_000;
+const TEXTS_CHARACTERS_MAX = 2_000_000;
+const NAMED_MAX = 10;
+/** An article of fewer words is none. */
+const WORDS_MIN: { readonly [worker: string]: number } = { article_writer: 60 };
+const ADDRESS = /^https?:\/\/[^\s]{3,2000}$/;
+
+type Check = (answer: JsonObject, material: JsonObject) => readonly string[];
+
+export const acceptAnalysis = (call: AcceptCall): AcceptResult | CodeRefusal => accepted(call, analysisProblems);
+export const acceptDraft = (call: AcceptCall): AcceptResult | CodeRefusal =>
+  accepted(
+    call,
+    (answer, material) => draftProblems(workerOf(call), answer, material),
+    (answer) => ({
+      word_count: wordsIn(textOf(answer.content)),
+    }),
+  );
+export const acceptCheck = (call: AcceptCall): AcceptResult | CodeRefusal =>
+  accepted(call, (answer, material) => checkProblems(workerOf(call), answer, material));
+
+const workerOf = (call: AcceptCall): string => textOf(objectOf(call.config).worker) || call.step;
+
+function accepted(
+  call: AcceptCall,
+  check: Check,
+  more: (answer: JsonObject) => JsonObject = () => ({}),
+): AcceptResult | CodeRefusal {
+  const long = tooLong(call.answer, ANSWER_CHARACTERS_MAX);
+  if (long !== null) return { refused: [long] };
+  const answer = objectOf(withoutControls(call.answer));
+  const refused = check(answer, objectOf(objectOf(call.input).material));
+  if (refused.length > 0) return { refused };
+  const by = { worker: workerOf(call), attempts: call.attempt, ...(call.provider === 'offline' && { by_rules: true }) };
+  return { output: { ...answer, ...more(answer), ...by } };
+}
+
+function tooLong(answer: Json, charactersMax: number): string | null {
+  const { length } = JSON.stringify(answer);
+  if (length <= charactersMax) return null;
+  return `Expected at most ${charactersMax} characters, found ${length}. Give less: what matters most.`;
+}
+
+const wordsIn = (text: string): number => text.split(/\s/).filter((word) => word !== '').length;
+
+const knownIn = (material: JsonObject): ReadonlySet<string> =>
+  new Set(listOf<JsonObject>(material.passages).map(({ id }) => textOf(id)));
+
+function unknownIds(ids: readonly string[], known: ReadonlySet<string>, where: string): readonly string[] {
+  const unknown = [...new Set(ids.filter((id) => !known.has(id)))];
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, NAMED_MAX).join(', ');
+  const more = unknown.length > NAMED_MAX ? ` and ${unknown.length - NAMED_MAX} more` : '';
+  return [
+    `Expected ${where} only ids of passages that the prompt has, found ${named}${more}. ` +
+      'Cite what the prompt has, or leave it out.',
+  ];
+}
+
+function analysisProblems(answer: JsonObject, material: JsonObject): readonly string[] {
+  const listed = [...listOf<JsonObject>(answer.sections), ...listOf<JsonObject>(answer.insights)];
+  const ids = listed.flatMap(({ passages }) => listOf<string>(passages));
+  const headings = listOf<JsonObject>(answer.sections).map(({ heading }) => textOf(heading).trim().toLowerCase());
+  const twice = headings.find((heading, at) => headings.indexOf(heading) !== at);
+  const bare = listOf<JsonObject>(answer.insights).filter(({ passages }) => listOf(passages).length === 0).length;
+  return [
+    ...unknownIds(ids, knownIn(material), 'in sections and insights'),
+    ...unknownIds(marksIn(textOf(answer.summary)), knownIn(material), 'in the summary'),
+    ...(twice === undefined ? [] : [`Expected each heading once, found "${twice}" twice.`]),
+    ...(bare === 0 ? [] : [`Expected passages with each insight, found ${bare} without any.`]),
+  ];
+}
+
+function draftProblems(worker: string, answer: JsonObject, material: JsonObject): readonly string[] {
+  const content = textOf(answer.content);
+  const words = wordsIn(content);
+  const least = WORDS_MIN[worker] ?? 1;
+  const marks = marksIn(content);
+  const needsMarks = worker === 'article_writer' && listOf(material.passages).length > 0;
+  return [
+    ...(words < least ? [`Expected a text of at least ${least} words, found ${words}.`] : []),
+    ...(needsMarks && marks.length === 0
+      ? ['Expected each claim with the passages that it rests on, as in "... [e12].", found no such mark.']
+      : []),
+    ...unknownIds(marks, knownIn(material), 'in marks such as [e12]'),
+  ];
+}
+
+function checkProblems(worker: string, answer: JsonObject, material: JsonObject): readonly string[] {
+  if (worker !== 'fact_checker') return [];
+  const known = new Set(listOf<JsonObject>(material.claims).map(({ id }) => textOf(id)));
+  const judged = listOf<JsonObject>(answer.claims).map(({ id }) => textOf(id));
+  const unknown = judged.filter((id) => !known.has(id));
+  const missing = [...known].filter((id) => !judged.includes(id));
+  return [
+    ...(unknown.length === 0 ? [] : [`Expected ids of claims that were given, found ${shortened(unknown)}.`]),
+    ...(missing.length === 0 ? [] : [`Expected a verdict on every claim, found none on ${shortened(missing)}.`]),
+  ];
+}
+
+const shortened = (ids: readonly string[]): string =>
+  ids.length <= NAMED_MAX ? ids.join(', ') : `${ids.slice(0, NAMED_MAX).join(', ')} and ${ids.length - NAMED_MAX} more`;
+
+/** Texts that a client's model found: stored like those of any other search. */
+export async function acceptTexts(call: AcceptCall, deps: ResearchDeps): Promise<AcceptResult | CodeRefusal> {
+  const long = tooLong(call.answer, TEXTS_CHARACTERS_MAX);
+  if (long !== null) return { refused: [long] };
+  const texts = listOf<JsonObject>(objectOf(withoutControls(call.answer)).texts);
+  const wrong = texts.filter(({ address }) => !ADDRESS.test(textOf(address)));
+  if (wrong.length > 0)
+    return { refused: [`Expected addresses of pages, found "${textOf(wrong[0]?.address).slice(0, 200)}".`] };
+  const worker = workersWith().get(workerOf(call));
+  const store = await sourcesOf(call, deps);
+  const kept: Source[] = [];
+  for (const { address, title, publisher, publishedAt, authors, text } of texts)
+    kept.push(
+      await store.keep({
+        ...{ address: textOf(address), title: textOf(title), publisher: textOf(publisher), text: textOf(text) },
+        ...{
+          type: worker?.source === 'pages' ? 'web' : (worker?.source ?? 'web'),
+          isWhole: worker?.source === 'pages',
+        },
+        ...{ publishedAt: dateIn(textOf(publishedAt)), authors: listOf<string>(authors) },
+      }),
+    );
+  const found = { sources: kept, notes: [] };
+  const { progress: _, ...output } = findingsOf({ id: workerOf(call), name: '' }, found, call.attempt);
+  // The texts themselves are stored beside the run; what it holds is where.
+  return { output: asJson({ texts: [], ...output }) };
+}
+
+const dateIn = (text: string): string | null => /^\d{4}(?:-\d{2}){0,2}/.exec(text)?.[0] ?? null;

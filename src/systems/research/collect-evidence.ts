@@ -1,0 +1,115 @@
+// Where the sources of all research workers come together: each once, judged, and the passages that writers may cite.
+
+import { chooseEvidence } from '../../documents/evidence/choose-evidence.ts';
+import { findContradictions } from '../../documents/evidence/find-contradictions.ts';
+import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../documents/evidence/score-sources.ts';
+import { sentencesToCompare } from '../../documents/evidence/sentences-to-compare.ts';
+import type { Source, SourceText } from '../../documents/evidence/source.ts';
+import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import type { Sources } from '../../ports/sources.ts';
+import type { WorkerResult } from './agent-state.ts';
+import { type Evidence, evidenceIn } from './execution-results.ts';
+import { failures_of, results_of } from './orchestrator.ts';
+import type { StepName } from './plan.ts';
+import {
+  aroundOf,
+  asJson,
+  asList,
+  briefOf,
+  lastingFailure,
+  listOf,
+  objectOf,
+  planOf,
+  type ResearchDeps,
+  sourcesOf,
+  textOf,
+} from './research-deps.ts';
+
+const PASSAGES_MAX = 400;
+const NOTES_TOLD_MAX = 4;
+
+export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
+  const plan = planOf(call);
+  if (plan === null) throw new Error('Expected a plan, found none.');
+  const results = results_of('Research', plan, call.read.bind(call), call.input);
+  const before = evidenceIn(aroundOf(call).evidence).sources;
+  const found = onceEach([...results.flatMap(({ sources }) => listOf<Source & never>(sources)), ...before]);
+  const { texts, notes } = await textsOf(found, await sourcesOf(call, deps));
+  const brief = briefOf(call);
+  const unique = mergeDuplicates(texts);
+  const sources = scoreSources(brief, unique, new Date(deps.now()));
+  const passages = chooseEvidence(brief, inOrderOf(sources, unique), PASSAGES_MAX);
+  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length));
+  const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
+  const told = [...results.flatMap((result) => listOf<string>(result.notes)), ...notes];
+  const evidence: Evidence = { sources, passages, notes: [...new Set(told)], contradictions };
+  return {
+    output: {
+      research_results: asList(results),
+      failed: failures_of('Research', plan, call.read.bind(call), call.input),
+      evidence: asJson(evidence),
+      tally: { sources: sources.length },
+      progress: [foundText(evidence), ...evidence.notes.slice(0, NOTES_TOLD_MAX)],
+    },
+  };
+}
+
+function nothingFound(count: number): string {
+  const many =
+    count === 1 ? '1 source, which says nothing about it' : `${count} sources, none of which says anything about it`;
+  const found = count === 0 ? 'no source' : many;
+  return `Expected sources on the topic, found ${found}. Give other documents (--corpus) or another topic.`;
+}
+
+/** The results of a group of workers, where several come together. */
+export function gatherResults(call: CodeCall): ActionResult {
+  const plan = planOf(call);
+  const name = textOf(objectOf(call.config).step) as StepName;
+  const results: readonly WorkerResult[] =
+    plan === null ? [] : results_of(name, plan, call.read.bind(call), call.input);
+  const failed = plan === null ? [] : failures_of(name, plan, call.read.bind(call), call.input);
+  return { output: { results: asList(results), failed } };
+}
+
+function onceEach(sources: readonly Source[]): readonly Source[] {
+  const byId = new Map<string, Source>();
+  for (const source of sources) {
+    const known = byId.get(source.id);
+    if (known === undefined) byId.set(source.id, source);
+    else byId.set(source.id, { ...known, also: placesOf(known, source) });
+  }
+  return [...byId.values()];
+}
+
+const placesOf = (one: Source, other: Source): readonly string[] =>
+  [...new Set([...one.also, other.address, ...other.also])].filter((address) => address !== one.address);
+
+/** A text that is gone or was changed is no source any more. */
+export async function textsOf(sources: readonly Source[], store: Pick<Sources, 'text'>) {
+  const texts: SourceText[] = [];
+  const notes: string[] = [];
+  for (const source of sources)
+    try {
+      texts.push(await store.text(source));
+    } catch (thrown) {
+      notes.push(`${source.title} is left out: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    }
+  return { texts, notes };
+}
+
+/** The best first. */
+function inOrderOf(sources: readonly Source[], texts: readonly SourceText[]): readonly SourceText[] {
+  const byId = new Map(texts.map((text) => [text.id, text.text]));
+  return sources.map((source) => ({ ...source, text: byId.get(source.id) ?? '' }));
+}
+
+function foundText({ sources, passages, contradictions }: Evidence): string {
+  const types = new Set(sources.map(({ type }) => type)).size;
+  const kinds = types === 1 ? 'kind' : 'kinds';
+  const differ = contradictions.length === 0 ? '' : `, ${counted(contradictions.length, 'contradiction')} between them`;
+  const found = `${counted(sources.length, 'source')} of ${types} ${kinds}`;
+  return `${found}, ${counted(passages.length, 'passage')}${differ}`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

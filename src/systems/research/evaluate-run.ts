@@ -1,0 +1,129 @@
+// The evaluation of an execution: measuring what came of it, and deciding on that, are two pieces of code.
+
+import type { JsonObject } from '../../json.ts';
+import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import type { AgentState, Measurements } from './agent-state.ts';
+import { type AssembledDraft, assembleDraft } from './assemble-draft.ts';
+import { type BestDraft, betterOf } from './best-draft.ts';
+import { draftFrom, type Evidence, evidenceIn, outlineFrom } from './execution-results.ts';
+import { executeAction, failedIn, GROUPS, type Results, resultsIn, tasksAfter } from './execution-tasks.ts';
+import { measurementsOf } from './measurements.ts';
+import { definitionsOf, ownWorkersOf } from './own-workers.ts';
+import type { Plan } from './plan.ts';
+import { leftOf } from './remaining-limits.ts';
+import {
+  aroundOf,
+  asJson,
+  asList,
+  briefOf,
+  isoNow,
+  objectOf,
+  planOf,
+  projectOf,
+  type ResearchDeps,
+  sourcesOf,
+  stateOf,
+} from './research-deps.ts';
+import { changedIn, withActions, workersIn } from './run-phases.ts';
+import { transition_phase } from './state-manager.ts';
+import { calculate_quality, decide, type ExecutionCut } from './supervisor.ts';
+
+export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
+  const { executed, best } = aroundOf(call);
+  const results = resultsIn(objectOf(executed));
+  const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
+  const before = evidenceIn(objectOf(best).evidence);
+  const found = objectOf(executed).evidence;
+  const evidence = found === undefined || found === null ? before : evidenceIn(found);
+  const assembled = await assembledFrom(call, results, evidence, deps);
+  const outline = outlineFrom(results.analysis_results);
+  const measurements = measurementsOf(briefOf(call), assembled, evidence, outline);
+  const cut = cutOf(objectOf(executed), results, planOf(call), leftOf(call, deps).minutes);
+  const all_tasks = tasksAfter(planOf(call), results, own, cut);
+  const ran = withActions(stateOf(call), [executeAction(all_tasks, results, failedIn(objectOf(executed)))]);
+  const state = transition_phase(ran, 'evaluating', isoNow(deps));
+  return {
+    output: {
+      ...changedIn(state),
+      measurements: asJson(measurements),
+      assembled: assembled === null ? null : asJson(assembled),
+      ...Object.fromEntries(GROUPS.map((group) => [group, asList(results[group])])),
+      ...{ evidence: asJson(evidence), all_tasks: asList(all_tasks) },
+      ...{ is_cut_short: cut !== null, cut: cut === null ? null : asJson(cut) },
+    },
+  };
+}
+
+/** The limit that ended the execution before all of it was done; null: none. */
+function cutOf(
+  { is_whole, cut_reason = null, cut_by }: JsonObject,
+  results: Results,
+  plan: Plan | null,
+  minutesLeft: number,
+): ExecutionCut | null {
+  if (cut_by === 'budget' || cut_by === 'time') return { by: cut_by, reason: null, isBegun: false };
+  if (is_whole === false) return { by: 'budget', reason: typeof cut_reason === 'string' ? cut_reason : null };
+  const gave = GROUPS.reduce((sum, group) => sum + results[group].length, 0);
+  const isWhole = plan === null || gave >= workersIn(plan).length;
+  return isWhole || minutesLeft > 0 ? null : { by: 'time', reason: null };
+}
+
+/** null: nothing was written. */
+async function assembledFrom(
+  call: CodeCall,
+  { writing_results, quality_results }: Results,
+  evidence: Evidence,
+  deps: ResearchDeps,
+): Promise<AssembledDraft | null> {
+  const parts = draftFrom(writing_results);
+  if (parts.draft.trim() === '') return null;
+  const around = { brief: briefOf(call), evidence, quality_results, now: isoNow(deps) };
+  return assembleDraft(parts, around, await sourcesOf(call, deps));
+}
+
+export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
+  const { measurements: given, assembled, cut = null, progress: _, ...measured } = objectOf(call.input);
+  const measurements = given as unknown as Measurements;
+  const own = calculate_quality(measurements);
+  const best = bestAfter(call, assembled as unknown as AssembledDraft | null, own);
+  const quality = best?.quality ?? own;
+  const plan = { current_plan: planOf(call) };
+  const state = { ...stateOf(call), ...plan, ...(measured as unknown as Partial<AgentState>) };
+  const definitions = definitionsOf(await ownWorkersOf(projectOf(call), deps));
+  const more = { measurements, own: definitions, cut: cut as unknown as ExecutionCut | null };
+  const decision = decide(state, quality, leftOf(call, deps), more);
+  const { should_continue, feedback, warning, note } = decision;
+  const details = { quality: quality.overall, decision: decision.decision };
+  const next = withActions(state, [{ agent: 'Supervisor', action: 'evaluate', details }]);
+  return {
+    output: {
+      ...measured,
+      ...changedIn(next),
+      ...{ quality: asJson(own), quality_score: quality.overall, completeness_score: quality.article },
+      ...{ should_continue, feedback, best: best === null ? null : asJson(best) },
+      forced: warning === null && note === null ? null : { warning, note },
+      current_step_index: state.current_plan?.steps.length ?? planOf(call)?.steps.length ?? 0,
+      warnings: [],
+      progress: [evaluationText(quality.overall, state, decision.decision)],
+    },
+  };
+}
+
+function bestAfter(call: CodeCall, assembled: AssembledDraft | null, quality: BestDraft['quality']): BestDraft | null {
+  const before = (aroundOf(call).best ?? null) as unknown as BestDraft | null;
+  if (assembled === null) return before;
+  const { draft, article, ledger } = assembled;
+  const evidence = evidenceIn(objectOf(call.input).evidence);
+  const iteration = Number(aroundOf(call).iteration_count ?? 1);
+  return betterOf(before, { iteration, quality, draft, evidence, article, ledger });
+}
+
+const NEXT = {
+  COMPLETE: 'good enough',
+  CONTINUE: 'below the target: planned anew',
+  'FORCE COMPLETE': 'below the target, and delivered all the same',
+};
+
+function evaluationText(overall: number, { brief }: AgentState, decision: keyof typeof NEXT): string {
+  return `Quality ${overall.toFixed(2)} of ${brief.min_quality_score.toFixed(2)}: ${NEXT[decision]}`;
+}

@@ -1,0 +1,105 @@
+// How a run ends in FAILED: in which phase, what was done before, and what its user is told.
+
+import type { JsonObject } from '../../json.ts';
+import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import type { AgentState } from './agent-state.ts';
+import { error_response, execution_id_of, type Failure } from './controller.ts';
+import {
+  executeAction,
+  failedIn,
+  GROUPS,
+  type Results,
+  resultsIn,
+  stepIndexOf,
+  tasksAtFailure,
+} from './execution-tasks.ts';
+import { definitionsOf, ownWorkersOf } from './own-workers.ts';
+import {
+  asJson,
+  asList,
+  isoNow,
+  objectOf,
+  planOf,
+  projectOf,
+  type ResearchDeps,
+  stateOf,
+  textOf,
+} from './research-deps.ts';
+import { changedIn, withActions } from './run-phases.ts';
+import { is_valid_transition, transition_phase, type WorkflowPhase } from './state-manager.ts';
+import type { WorkerDefinition } from './workers/worker.ts';
+
+/** Steps of the evaluation, whose record is lost with them. */
+const EVALUATION = ['measure', 'decide', 'EVALUATING'];
+
+export async function failRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
+  const now = isoNow(deps);
+  const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
+  const { code, message, step, attempts, partial } = objectOf(call.input);
+  const failure = {
+    ...{ code: textOf(code), message: textOf(message), step: textOf(step), attempts: Number(attempts ?? 1) },
+  };
+  const before = withSpending(call, begunState(call, now));
+  const phase = phaseOf(failure.step, before.current_phase);
+  const isExecution = before.current_phase === 'executing';
+  const executed = phase === 'evaluating' ? objectOf(call.read('steps', 'EXECUTING', 'output')) : objectOf(partial);
+  const ran = isExecution ? withExecution(before, { executed, failure, phase, own, plan: planOf(call) }) : before;
+  const there = phase === ran.current_phase ? ran : transition_phase(ran, phase, now);
+  const state = transition_phase(there, 'failed', now);
+  const { duration, total_cost, total_tokens, all_tasks, current_step_index } = state;
+  return {
+    output: asJson(error_response(there, failure, own)),
+    set: {
+      ...{ ...changedIn(state), duration, total_cost, total_tokens, current_step_index },
+      ...{ all_tasks: asList(all_tasks), execution_id: state.execution_id, started_at: state.started_at },
+      ...Object.fromEntries(GROUPS.map((group) => [group, asList(state[group])])),
+    },
+  };
+}
+
+/** A phase that throws has recorded nothing, not even that it began. */
+function phaseOf(step: string, current: WorkflowPhase): WorkflowPhase {
+  const named = EVALUATION.includes(step) ? 'evaluating' : (step.toLowerCase() as WorkflowPhase);
+  const isEnd = named === 'completed' || named === 'failed';
+  return !isEnd && is_valid_transition(current, named) ? named : current;
+}
+
+/** Where the first step failed there is no record yet. */
+function begunState(call: CodeCall, now: string): AgentState {
+  const state = stateOf(call);
+  if (state.execution_id !== '') return state;
+  const execution_id = execution_id_of(new Date(call.run.startedAt).toISOString(), call.run.id);
+  const phase_history = [{ from: null, to: 'initialized' as const, timestamp: now }];
+  return { ...state, execution_id, phase_history, started_at: now };
+}
+
+function withSpending(call: CodeCall, state: AgentState): AgentState {
+  const [cost, tokens] = [call.read('run', 'cost'), call.read('run', 'tokens')];
+  return {
+    ...state,
+    total_cost: typeof cost === 'number' ? cost : state.total_cost,
+    total_tokens: typeof tokens === 'number' ? tokens : state.total_tokens,
+  };
+}
+
+interface FailedExecution {
+  readonly executed: JsonObject;
+  readonly failure: Failure;
+  readonly phase: WorkflowPhase;
+  readonly own: readonly WorkerDefinition[];
+  readonly plan: AgentState['current_plan'];
+}
+
+/** What its workers gave before, and the orchestrator's account of it. */
+function withExecution(state: AgentState, { executed, failure, phase, own, plan }: FailedExecution): AgentState {
+  const results: Results = resultsIn(executed);
+  const isOver = phase === 'evaluating';
+  const at = isOver ? { step: '', code: '' } : failure;
+  const steps = plan?.steps.length ?? 0;
+  const index = isOver ? steps : stepIndexOf(plan, failure.step, own);
+  const all_tasks = tasksAtFailure(isOver ? null : plan, results, own, at);
+  const failed = [...failedIn(executed), ...(isOver ? [] : [failure])];
+  const tasks = isOver ? state.all_tasks : all_tasks;
+  const next = { ...state, ...results, all_tasks: tasks, current_step_index: index } as AgentState;
+  return withActions(next, [executeAction(tasks, results, failed)]);
+}

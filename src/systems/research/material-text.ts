@@ -1,0 +1,107 @@
+// What workers are told, as text for a prompt: the brief, the sources, the passages with their ids. Bounded; what
+// does not fit is counted, never dropped in silence. All of it is people's or strangers' text: it stands in fences,
+// also where it is one line.
+
+import type { Outline } from '../../documents/article/article-brief.ts';
+import type { Contradiction, RemovedClaim } from '../../documents/evidence/ledger.ts';
+import type { Passage } from '../../documents/evidence/passage.ts';
+import type { Source } from '../../documents/evidence/source.ts';
+import { oneLine } from '../../documents/markdown/headings-of.ts';
+import { fenced } from '../../engine/fenced.ts';
+import type { Brief } from './brief.ts';
+import type { CheckedClaim } from './draft-findings.ts';
+
+/** Some 15,000 tokens. */
+export const EVIDENCE_CHARACTERS_MAX = 60_000;
+const SOURCES_CHARACTERS_MAX = 16_000;
+const REMOVED_CHARACTERS_MAX = 12_000;
+const CONTRADICTIONS_MAX = 20;
+
+export function briefText(brief: Brief, clarifications: readonly { question: string; answer: string }[] = []): string {
+  const { topic, content_type, target_length, tone, research_depth, target_audience } = brief;
+  const { include_keywords, exclude_topics, specific_sections, preferred_sources, min_sources } = brief;
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ['Words that it must use', include_keywords],
+    ['It must not be about', exclude_topics],
+    ['Sections that it must have', specific_sections],
+    ['Preferred sources', preferred_sources],
+  ];
+  const lines = [
+    `Topic: ${topic}`,
+    `Kind of text: ${content_type.replaceAll('_', ' ')}, ${target_length} words, ${tone} tone`,
+    `Research: ${research_depth}, at least ${min_sources} sources`,
+    ...(target_audience === '' ? [] : [`Who reads it: ${target_audience}`]),
+    ...lists.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name}: ${all.join('; ')}`])),
+    ...clarifications.map(({ question, answer }) => `${question} ${answer}`),
+  ];
+  return fenced(lines.map(oneLine).join('\n'), 'text');
+}
+
+/** `s1a2b3c4d5e Title (academic, 2024), Publisher: address`, the most worth first. */
+export function sourcesText(sources: readonly Source[]): string {
+  const lines = sources.map(({ id, title, type, publishedAt, publisher, address, score }) => {
+    const facts = [type, publishedAt ?? 'undated', `worth ${score.toFixed(2)}`].join(', ');
+    const by = publisher === '' ? '' : `, ${oneLine(publisher)}`;
+    return `${id} ${oneLine(title)} (${facts})${by}: ${oneLine(address)}`;
+  });
+  return within(lines, SOURCES_CHARACTERS_MAX, 'source');
+}
+
+/** `[e12] (s1a2b3c4d5e, 2024) words of the source`, under the heading that they stand under. */
+// A line of a source that looks like another passage stays within the line of its own.
+export function passagesText(passages: readonly Passage[], sources: readonly Source[]): string {
+  const dates = new Map(sources.map(({ id, publishedAt }) => [id, publishedAt ?? 'undated']));
+  const lines = passages.map(({ id, source, text, heading }) => {
+    const under = heading === '' ? '' : `, under "${oneLine(heading)}"`;
+    return `[${id}] (${source}, ${dates.get(source) ?? 'undated'}${under}) ${oneLine(text)}`;
+  });
+  return within(lines, EVIDENCE_CHARACTERS_MAX, 'passage');
+}
+
+export function outlineText(outline: Outline | null, summary = ''): string {
+  const short = summary === '' ? [] : [`Summary of the sources: ${oneLine(summary)}`];
+  if (outline === null)
+    return short.length === 0 ? '(There is none: find the order yourself.)' : fenced(short.join('\n'), 'text');
+  const sections = outline.sections.map(({ heading, passages }) => `## ${heading}\n${passages.join(', ')}`);
+  const insights = outline.insights.map(({ text, passages }) => `- ${text} [${passages.join(', ')}]`);
+  const found = insights.length === 0 ? [] : ['Insights:', ...insights];
+  return fenced([`# ${outline.title}`, ...sections, ...found, ...short].join('\n'), 'text');
+}
+
+export function contradictionsText(contradictions: readonly Contradiction[]): string {
+  if (contradictions.length === 0) return '(None were found.)';
+  const lines = contradictions.slice(0, CONTRADICTIONS_MAX).map(({ about, reason, spans }) => {
+    const said = spans.map(({ source, quote }) => `${source}: "${oneLine(quote)}"`).join(' / ');
+    return `- ${oneLine(about)}: ${oneLine(reason)} ${said}`;
+  });
+  return fenced(lines.join('\n'), 'text');
+}
+
+/** Sentences of the last draft that were taken out, with the reasons. */
+export function removedText(removed: readonly RemovedClaim[]): string {
+  const lines = removed.map(
+    ({ text, verdict, reasons }) => `- ${oneLine(text)} (${verdict}: ${oneLine(reasons.join(' '))})`,
+  );
+  return lines.length === 0 ? '(There are none.)' : within(lines, REMOVED_CHARACTERS_MAX, 'sentence');
+}
+
+/** Claims of a draft, each with the words of the passages that it cites below it. */
+export function claimsText(claims: readonly CheckedClaim[]): string {
+  if (claims.length === 0) return '(There is none.)';
+  const lines = claims.flatMap(({ id, text, passages }) => [
+    `${id}: ${oneLine(text)}`,
+    ...passages.map(({ id: passage, text: words }) => `  [${passage}] ${oneLine(words)}`),
+  ]);
+  return fenced(lines.join('\n'), 'text');
+}
+
+function within(lines: readonly string[], charactersMax: number, noun: string): string {
+  let length = 0;
+  const kept = lines.filter((line) => {
+    length += line.length + 1;
+    return length <= charactersMax;
+  });
+  const left = lines.length - kept.length;
+  if (lines.length === 0) return `(There is no ${noun}.)`;
+  return fenced([...kept, ...(left > 0 ? [`(${left} more ${noun}s do not fit here.)`] : [])].join('\n'), 'text');
+}

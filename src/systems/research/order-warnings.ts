@@ -1,0 +1,75 @@
+// What an article does not have that was ordered with it, in sentences for whoever ordered it.
+
+import { readDraft } from '../../documents/article/read-draft.ts';
+import { hasTerms, termsOf } from '../../documents/article/terms-of.ts';
+import type { Passage } from '../../documents/evidence/passage.ts';
+import type { Brief } from './brief.ts';
+
+export interface OrderedArticle {
+  /** The finished text. */
+  readonly markdown: string;
+  readonly word_count: number;
+  /** How many sources were found for it. */
+  readonly found: number;
+  /** What the writers had to choose from. */
+  readonly passages: readonly Pick<Passage, 'text' | 'heading'>[];
+}
+
+/** Below this share of the length that was ordered, an article is short. */
+const LENGTH_MIN = 0.8;
+
+export function orderWarnings(brief: Brief, article: OrderedArticle): string[] {
+  const { markdown, word_count, found, passages } = article;
+  const cited = citedIn(markdown);
+  const warnings = [
+    ...missingSections(brief, markdown).map((name) => `The ordered section "${name}" has no text`),
+    ...missingKeywords(brief, markdown).map((word) => `The ordered keyword "${word}" does not occur`),
+  ];
+  if (word_count < LENGTH_MIN * brief.target_length)
+    warnings.push(`The article is shorter than ordered: ${word_count} of ${brief.target_length} words`);
+  if (cited < brief.min_sources)
+    warnings.push(`The article cites ${cited} of the ${found} sources found, ${brief.min_sources} were ordered`);
+  if (saysLittle(brief.topic, passages)) warnings.push('The documents say little about the topic');
+  return warnings;
+}
+
+const citedIn = (markdown: string): number =>
+  new Set(Array.from(markdown.matchAll(/\[\[(\d{1,4})\]\]\(ledger\.md#/g), ([, number]) => number)).size;
+
+/** Those that were ordered and under whose heading nothing stands. */
+export function missingSections({ specific_sections }: Pick<Brief, 'specific_sections'>, markdown: string): string[] {
+  const { sections } = readDraft(markdown);
+  const there = new Set(sections.flatMap(({ heading, text }) => (text.trim() === '' ? [] : [plain(heading)])));
+  return specific_sections.filter((name) => !there.has(plain(name)));
+}
+
+const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** In any form: `grants` for `grant`. The list of references does not count. */
+function missingKeywords({ include_keywords }: Brief, markdown: string): string[] {
+  const text = markdown.replace(/^## References\n[\s\S]*/m, '');
+  const terms = termsOf(text);
+  return include_keywords.filter(
+    (word) => !text.toLowerCase().includes(word.toLowerCase()) && !hasTerms(terms, termsOf(word)),
+  );
+}
+
+/** Of the topic's words a passage about it has half; of the passages so many have them. */
+const TOPIC = { words: 0.5, passages: 0.04, min: 3 };
+
+function saysLittle(topic: string, passages: OrderedArticle['passages']): boolean {
+  const terms = [...termsOf(topic)];
+  if (terms.length === 0 || passages.length === 0) return false;
+  const about = passages.filter(({ text, heading }) => {
+    const own = termsOf(`${heading}. ${text}`);
+    return terms.filter((term) => hasLike(own, term)).length >= TOPIC.words * terms.length;
+  });
+  return about.length < Math.max(TOPIC.min, TOPIC.passages * passages.length);
+}
+
+/** `beekeepers` for `beekeeping`: long words count by their beginning. */
+const BEGINNING = 6;
+
+const hasLike = (terms: ReadonlySet<string>, wanted: string): boolean =>
+  terms.has(wanted) ||
+  (wanted.length >= BEGINNING && [...terms].some((term) => term.startsWith(wanted.slice(0, BEGINNING))));

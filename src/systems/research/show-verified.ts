@@ -1,0 +1,100 @@
+// What `research verify` found, in lines for people: what is not supported, with the nearest words of a source.
+
+import type { Verdict } from '../../documents/evidence/ledger.ts';
+import type { Json } from '../../json.ts';
+
+interface ShownEntry {
+  readonly id: string;
+  readonly text: string;
+  readonly line: number;
+  readonly cites: readonly string[];
+  readonly kind: string;
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+  readonly spans: readonly { readonly source: string; readonly quote: string }[];
+}
+
+interface Verified {
+  readonly article: string;
+  readonly passed: boolean;
+  readonly showsAll: boolean;
+  readonly counts: {
+    readonly claims: number;
+    readonly supported: number;
+    readonly contradicted: number;
+    readonly insufficient: number;
+  };
+  readonly entries: readonly ShownEntry[];
+  readonly sources: readonly { readonly id: string; readonly address: string; readonly title: string }[];
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+  readonly unchecked: readonly string[];
+}
+
+const WORDS = { supported: 'supported', contradicted: 'contradicted', insufficient: 'not enough support' } as const;
+const QUOTE_MAX = 400;
+const ENTRIES_MAX = 200;
+
+export function showVerified(output: Json, width: number | null): readonly string[] {
+  const verified = output as unknown as Verified;
+  const { article, counts, entries, problems, notes, passed, showsAll, unchecked } = verified;
+  const wide = width ?? 1000;
+  const shown = entries.filter(({ kind, verdict }) => kind !== 'framing' && (showsAll || verdict !== 'supported'));
+  const lines = shown.slice(0, ENTRIES_MAX).flatMap((entry) => [...entryLines(entry, verified, wide), '']);
+  const more = shown.length - ENTRIES_MAX;
+  const told = problems.flatMap((problem) => hung(`  ${problem}`, '    ', wide));
+  const read = notes.flatMap((note) => hung(`  ${note}`, '    ', wide));
+  const { claims, supported, contradicted, insufficient } = counts;
+  const verdicts = `${supported} supported, ${contradicted} contradicted, ${insufficient} without enough support`;
+  const total = `${claims} claims: ${verdicts}`;
+  const left = unchecked.length === 0 ? '' : `; not checked: ${unchecked.join(', ')}`;
+  return [
+    ...lines,
+    ...(more > 0 ? [`... and ${more} more: --json gives all of them.`, ''] : []),
+    ...(told.length === 0 ? [] : ['Citations, references and sources do not agree:', ...told, '']),
+    ...(read.length === 0 ? [] : ['Notes on the sources:', ...read, '']),
+    ...hung(`${article}: ${passed ? 'passed, ' : ''}${total}${left}`, '  ', wide),
+  ];
+}
+
+function entryLines(
+  { id, text, line, verdict, reasons, spans, cites }: ShownEntry,
+  { article, sources }: Verified,
+  wide: number,
+): readonly string[] {
+  const named = cites.length === 0 ? '' : ` [${cites.slice(0, 8).join(', ')}]`;
+  const nearest = spans[0];
+  const address = sources.find((source) => source.id === nearest?.source)?.address ?? nearest?.source ?? '';
+  return [
+    ...hung(`${article}:${line} ${id} ${WORDS[verdict]}`, '  ', wide),
+    ...hung(`  ${shortened(text)}${named}`, '  ', wide),
+    ...reasons.flatMap((reason) => hung(`  ${reason}`, '    ', wide)),
+    ...(nearest === undefined ? [] : hung(`  ${address}: "${shortened(nearest.quote)}"`, '    ', wide)),
+  ];
+}
+
+const shortened = (text: string): string => {
+  const joined = text
+    .slice(0, QUOTE_MAX * 2)
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
+  return joined.length > QUOTE_MAX ? `${joined.slice(0, QUOTE_MAX - 1)}…` : joined;
+};
+
+/** Lines of at most `width` characters; those after the first begin with `indent`. */
+function hung(text: string, indent: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = /^ */.exec(text)?.[0] ?? '';
+  let isEmpty = true;
+  for (const word of text.trim().split(' ')) {
+    if (!isEmpty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,154 @@
+// Checks an article of the project against the documents of a folder.
+
+import { hash } from 'node:crypto';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
+import { ledgerProblems } from '../../documents/evidence/ledger-problems.ts';
+import { makeLedger } from '../../documents/evidence/make-ledger.ts';
+import type { SourceText } from '../../documents/evidence/source.ts';
+import { uncheckedParts } from '../../documents/evidence/unchecked-parts.ts';
+import { SourceFault, WorkspaceFault } from '../../errors.ts';
+import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
+import { asListed } from './known-sources.ts';
+
+const sha256 = (text: string): string => `sha256:${hash('sha256', text, 'hex')}`;
+
+export async function verifyArticle(deps: OperationDeps, input: OperationInput): Promise<OperationResult> {
+  const given = String(input.article ?? '');
+  const path = resolve(deps.project, given);
+  const shown = relative(deps.project, path);
+  if (shown.startsWith('..') || isAbsolute(shown) || !(await deps.files.holds(path))) {
+    const message = `Expected a file inside the project ${deps.project}, found ${path}.`;
+    return refused('path-outside-workspace', `${message} Give the folder that holds it with --project.`);
+  }
+  const article = await reasonOr(() => deps.files.read(path));
+  if (article === null) return refused('file-unreadable', `There is no file ${shown} in ${deps.project}.`);
+  if (typeof article !== 'string') return refused('file-unreadable', article.reason);
+  const why = reasonNotToCheck(article, shown);
+  if (why !== null) return refused('file-unreadable', why);
+  const folder = resolve(deps.project, String(input.sources ?? ''));
+  const read = await reasonOr(() => readSources(deps, folder, path));
+  if ('reason' in read) return refused('file-unreadable', `${read.reason} Give another folder with --sources.`);
+  const { notes } = read;
+  const texts = await asListed(read.texts, folder, deps.files);
+  if (texts.length === 0) {
+    const noted = notes.length === 0 ? '' : ` ${notes.join(' ')}`;
+    return refused(
+      'file-unreadable',
+      `There is no document to check against in ${folder}.${noted} Give another folder with --sources.`,
+    );
+  }
+  const ledger = makeLedger(article, texts, { hash: sha256 });
+  const problems = ledgerProblems(article, ledger, { hash: sha256, sources: texts });
+  const lineOf = linesOf(article);
+  const { counts, sources } = ledger;
+  const passed = counts.contradicted === 0 && counts.insufficient === 0 && problems.length === 0;
+  const entries = ledger.entries.map((entry) => ({
+    ...{ id: entry.id, text: entry.text, section: entry.section, start: entry.start, end: entry.end },
+    ...{ cites: [...entry.cites], line: lineOf(entry.start), kind: entry.kind, verdict: entry.verdict },
+    ...{ reasons: [...entry.reasons], spans: entry.spans.map((span) => ({ ...span })) },
+  }));
+  const named = sources.map(({ id, hash: digest, address, title }) => ({ id, hash: digest, address, title }));
+  const output = {
+    ...{ article: shown, hash: ledger.article, passed, showsAll: input.all === true, counts: { ...counts } },
+    ...{ entries, sources: named, problems: [...problems], notes: [...notes] },
+    unchecked: [...uncheckedParts(article)],
+  };
+  return { output, hasFindings: !passed };
+}
+
+/** Judging works through all claims before anything can stop it: more of them would take minutes. */
+const CLAIMS_MAX = 5000;
+
+function reasonNotToCheck(article: string, shown: string): string | null {
+  if (article.trim() === '') return `There is nothing to check in ${shown}: it is empty.`;
+  if (article.includes('\0')) return `Expected a text in ${shown}, found a file with NUL bytes.`;
+  const claims = claimsOf(article).filter(({ kind }) => kind !== 'framing').length;
+  if (claims > CLAIMS_MAX)
+    return `Expected at most ${CLAIMS_MAX} claims in ${shown}, found ${claims}. Divide it into several files.`;
+  if (claims > 0) return null;
+  const parts = uncheckedParts(article);
+  const left = parts.length === 0 ? '' : ` Not checked: ${parts.join(', ')}.`;
+  return `There is nothing to check in ${shown}: it has no sentence that claims something.${left}`;
+}
+
+const refused = (code: string, message: string): OperationResult => ({
+  refused: { code, message: `${message} Nothing was changed.` },
+});
+
+/** What the disk says against it, as one sentence. */
+async function reasonOr<T>(read: () => Promise<T>): Promise<T | { readonly reason: string }> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!(thrown instanceof WorkspaceFault || thrown instanceof SourceFault)) throw thrown;
+    return { reason: `${thrown.message.replace(/\.{1,9}$/, '').replace(/\. The folder must be repaired$/, '')}.` };
+  }
+}
+
+interface ReadTexts {
+  readonly texts: readonly SourceText[];
+  readonly notes: readonly string[];
+}
+
+/** The article itself may lie in the folder: it is no source of its own. */
+async function readSources(deps: OperationDeps, folder: string, article: string): Promise<ReadTexts> {
+  if (deps.sources === undefined) return readTextFiles(deps, folder, article);
+  const sources = await deps.sources();
+  const found = await sources.corpus(folder, deps.project, new AbortController().signal);
+  const own = relative(deps.project, article);
+  const others = found.sources.filter(({ address }) => address !== own);
+  return { texts: await Promise.all(others.map((source) => sources.text(source))), notes: found.notes };
+}
+
+const READABLE = /\.(?:md|markdown|txt|text)$/i;
+
+async function readTextFiles({ files, project }: OperationDeps, folder: string, article: string): Promise<ReadTexts> {
+  if (!(await files.holds(folder))) return { texts: [], notes: [`It lies outside of the project ${project}.`] };
+  const { files: listed, isCut } = await files.list(folder);
+  const readable = listed.filter(({ path }) => READABLE.test(path) && resolve(folder, path) !== article);
+  const texts: SourceText[] = [];
+  for (const { path } of readable) {
+    const text = await files.read(resolve(folder, path));
+    if (text !== null) texts.push(sourceOf(text, relative(project, resolve(folder, path))));
+  }
+  const left = listed.length - readable.length;
+  const notes = [
+    ...(left > 0 ? [`${left} files are neither Markdown nor text and were not read.`] : []),
+    ...(isCut ? ['The folder has more files than are read.'] : []),
+  ];
+  return { texts, notes };
+}
+
+function sourceOf(text: string, address: string): SourceText {
+  const digest = sha256(text);
+  const title = /^#{1,3} ([^\n]{1,300})/m.exec(text)?.[1]?.trim() ?? address;
+  return {
+    ...{ id: `s${digest.slice(7, 17)}`, hash: digest, address, also: [], title, type: 'local', publishedAt: null },
+    ...{
+      authors: [],
+      publisher: '',
+      retrievedAt: '',
+      words: text.split(/\s+/).length,
+      isWhole: true,
+      score: 0,
+      reasons: [],
+      text,
+    },
+  };
+}
+
+/** The line of a place, from 1; asked with places in any order. */
+function linesOf(text: string): (place: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (place) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}
