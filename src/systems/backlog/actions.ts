@@ -4,11 +4,17 @@ import type { CodeCall, CodeRegistry, PrepareResult } from '../../ports/action.t
 import type { SystemDeps } from '../../ports/system.ts';
 import { FEATURES_FOLDER } from '../features/read-feature.ts';
 import { objectOf, textOf } from '../features/step-values.ts';
+import { checkResearch } from './check-research.ts';
+import { listFindings } from './list-findings.ts';
 import { listGaps } from './list-gaps.ts';
 
 export function backlogCode(deps: SystemDeps): CodeRegistry {
   return {
-    actions: { 'backlog.gaps': (call) => listGaps(call, deps) },
+    acceptRuns: { 'backlog.checkResearch': (input) => checkResearch(input, deps) },
+    actions: {
+      'backlog.findings': (call) => listFindings(call, deps),
+      'backlog.gaps': (call) => listGaps(call, deps),
+    },
     prepares: { 'backlog.here': (call) => here(call, deps) },
   };
 }

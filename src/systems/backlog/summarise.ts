@@ -9,7 +9,7 @@ import type { ChainGap } from './list-gaps.ts';
 const LISTED_MAX = 8;
 
 export async function summarise(facts: RunFacts): Promise<RunSummary> {
-  const { feature_id, folder } = facts.data;
+  const { feature_id, folder, article } = facts.data;
   const output = facts.output('gaps');
   const { stories, missing: found } = objectOf(output);
   const [all, missing] = [listOf<JsonObject>(stories), listOf<ChainGap>(found)];
@@ -20,10 +20,17 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
       output === null
         ? []
         : [
+            ...(textOf(article) === '' ? [] : [{ name: 'research', text: `${textOf(article)}/article.md` }]),
             { name: 'stories', text: `${all.length}, ${points} points` },
             ...missingLines(missing).map((text, at) => ({ name: at === 0 ? 'missing' : '', text })),
           ],
-    data: { feature_id: textOf(feature_id) || null, folder: textOf(folder) || null, stories: all, missing },
+    data: {
+      feature_id: textOf(feature_id) || null,
+      folder: textOf(folder) || null,
+      stories: all,
+      missing,
+      ...(textOf(article) !== '' && { article: textOf(article) }),
+    },
     messages: [],
   };
 }

@@ -76,11 +76,11 @@ const STATE_WAITS: { readonly [state: string]: string } = {
   SUBMITTING: 'the specification to be checked and sent to the architect',
 };
 
-export function waits({ state, data }: RunFacts): string | null {
+export function waits({ state, data, runInput }: RunFacts): string | null {
   if (state !== 'WAITING') return STATE_WAITS[state ?? ''] ?? null;
-  return typeof data.pending_request_id === 'string'
-    ? "the architect's review of the specification, which an agent does"
-    : 'the next interview or specification; nothing is under way';
+  if (typeof data.pending_request_id !== 'string') return 'the next interview or specification; nothing is under way';
+  const isPerson = isJsonObject(runInput) && runInput.architect === 'person';
+  return `the architect's review of the specification, which ${isPerson ? 'a person' : 'an agent'} does`;
 }
 
 export async function status({ state, data }: RunFacts): Promise<RunSummary['totals']> {
@@ -127,7 +127,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
 
 function storiesIn({ stories }: JsonObject): readonly { readonly id: string; readonly title: string }[] {
   const all = Array.isArray(stories) ? (stories as unknown as readonly JsonObject[]) : [];
-  return all.flatMap(({ id, title, retired }) =>
-    typeof id === 'string' && retired !== true ? [{ id, title: typeof title === 'string' ? title : '' }] : [],
+  return all.flatMap(({ id, title, status: stand }) =>
+    typeof id === 'string' && stand !== 'retired' ? [{ id, title: typeof title === 'string' ? title : '' }] : [],
   );
 }

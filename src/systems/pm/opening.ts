@@ -1,7 +1,7 @@
 // What an interview begins with: the idea, attached texts, a signed PRD, an approved design. They stand as the person's
 // first message, so that what is in them can be quoted like anything else they said.
 
-import { readFront } from '../../documents/design/read-front.ts';
+import { readDesignFront } from '../../documents/design/read-design-front.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
@@ -103,7 +103,7 @@ export async function designMaterial(deps: PmDeps, folder: string, isDraft: bool
       return nothing(`Expected a design at ${path}, found nothing there. Write one with: signoff sdd "..."`);
     return { refused: [], attachments: [{ name: 'design.md', text: found.join('\n\n') }], record };
   }
-  const { status, title } = readFront(text);
+  const { status, title } = readDesignFront(text);
   const against =
     status === 'FINAL' ? [] : [`Expected an approved design at ${path}, found its status "${status ?? 'none'}".`];
   const check = against.length === 0 ? await proves?.(path) : undefined;

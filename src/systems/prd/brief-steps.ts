@@ -7,6 +7,7 @@ import { clarificationsOf } from '../../documents/prd/unclear.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
+import { findingProblems, findingsKeptIn, findingsPrompt, findingsWrittenIn } from './given-findings.ts';
 import { isByRules, ownWriting, type PrdDeps, pathOf, signatureOf, textHash, textOf } from './prd-deps.ts';
 import { changeNotes, clarifiedNotes, modificationsIn, quotedOr } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
@@ -17,7 +18,8 @@ export async function featureIds(call: CodeCall, { files }: PrdDeps): Promise<Pr
   const takenFeatureIds = currentFeatureIds.length === 0 ? 'none' : currentFeatureIds.join(', ');
   const request = quotedOr('None.', textOf(data.userUtterance));
   const clarified = clarifiedNotes(data.userInput);
-  return { input: { ...domainIn(call), currentFeatureIds, takenFeatureIds, request, clarified } };
+  const known = { ...domainIn(call), currentFeatureIds, takenFeatureIds, request, clarified };
+  return { input: { ...known, ...findingsPrompt(call) } };
 }
 
 /** What the reviewer of the version before said, in words. */
@@ -44,8 +46,9 @@ export async function acceptBrief(call: AcceptCall, { files }: PrdDeps): Promise
   const { answer, data } = call;
   const { clarifications, ...result } = answer as JsonObject;
   const recommendedFeatureId = textOf(result.recommendedFeatureId);
-  const featureBriefMarkdown = quoteUtterance(textOf(result.featureBriefMarkdown), textOf(data.userUtterance));
-  const wrong = briefProblems(featureBriefMarkdown);
+  const quoted = quoteUtterance(textOf(result.featureBriefMarkdown), textOf(data.userUtterance));
+  const featureBriefMarkdown = findingsWrittenIn(quoted, call);
+  const wrong = [...briefProblems(featureBriefMarkdown), ...findingProblems(result, call)];
   if (wrong.length > 0) return { refused: wrong };
   const folder = `${textOf(data.prdWorkspacePath)}/${recommendedFeatureId}`;
   if (!(await files.makeFolder(folder))) {
@@ -77,8 +80,9 @@ function asked(userInput: Json | undefined, given: Json | undefined): JsonObject
 
 export function acceptBriefUpdate(call: AcceptCall): AcceptResult | CodeRefusal {
   const { featureBriefMarkdown: written } = call.answer as { featureBriefMarkdown: string };
-  const featureBriefMarkdown = quoteUtterance(written, textOf(call.data.userUtterance));
-  const wrong = briefProblems(featureBriefMarkdown);
+  const quoted = quoteUtterance(written, textOf(call.data.userUtterance));
+  const featureBriefMarkdown = findingsKeptIn(quoted, call);
+  const wrong = [...briefProblems(featureBriefMarkdown), ...findingProblems({ featureBriefMarkdown }, call)];
   if (wrong.length > 0) return { refused: wrong };
   const output = { featureBriefMarkdown, ...ownWriting(call) };
   return { output, set: { ...NO_REVIEW, featureBriefContent: featureBriefMarkdown } };

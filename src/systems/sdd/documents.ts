@@ -3,13 +3,13 @@
 import { partsNotIn, schemaIn } from '../../documents/design/assemble-design.ts';
 import { readItems } from '../../documents/design/items.ts';
 import { PARTS, parseParts } from '../../documents/design/part.ts';
-import { readFront } from '../../documents/design/read-front.ts';
+import { readDesignFront } from '../../documents/design/read-design-front.ts';
 import { DESIGN_EXPORT_LAYOUTS, exportDesign } from '../../documents/export/export-design.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { DocumentSummary, ExportResult, Texts } from '../../ports/system.ts';
 
 export function summaryOf({ design = '', hld = '', lld = '', database = '' }: Texts): DocumentSummary {
-  const { title, status, lastModified } = readFront(design);
+  const { title, status, lastModified } = readDesignFront(design);
   const items = readItems({ hld, lld, database });
   const isThere = [hld, lld, database].some((text) => text !== '');
   return {
@@ -26,7 +26,7 @@ export function summaryOf({ design = '', hld = '', lld = '', database = '' }: Te
 /** Of an approved design: the files that are not what it was assembled of, or not what code makes of it. */
 export function changedSince({ design = '', schema, ...parts }: Texts): readonly string[] {
   const document = plain(design);
-  if (readFront(document).status !== 'FINAL') return [];
+  if (readDesignFront(document).status !== 'FINAL') return [];
   const texts = { hld: plain(parts.hld), lld: plain(parts.lld), database: plain(parts.database) };
   const changed = partsNotIn(document, texts).map((part) => told(DESIGN_FILES[part], parts[part]));
   return [...changed, ...(plain(schema) === schemaIn(document) ? [] : [told('design/schema.sql', schema)])];

@@ -2,7 +2,7 @@
 
 import { isPartOf, schemaIn } from '../../documents/design/assemble-design.ts';
 import { PARTS } from '../../documents/design/part.ts';
-import { readFront } from '../../documents/design/read-front.ts';
+import { readDesignFront } from '../../documents/design/read-design-front.ts';
 import type { JsonObject } from '../../json.ts';
 import type { CodeCall } from '../../ports/action.ts';
 import { type DesignFile, designPath, objectOf, type SddDeps, shortHash, textOf } from './sdd-deps.ts';
@@ -18,7 +18,7 @@ export type EarlierVersion = JsonObject & {
 /** null: there is none. `design`: the text of design.md. */
 export function earlierVersion(design: string | null): EarlierVersion | null {
   if (design === null) return null;
-  const { version, status, approver, lastModified } = readFront(design);
+  const { version, status, approver, lastModified } = readDesignFront(design);
   const by = status === 'FINAL' ? (approver ?? 'somebody') : '';
   return { version: Math.max(1, version), approver: by, date: lastModified ?? '' };
 }
@@ -41,7 +41,7 @@ export function earlierSentence({ version, approver, date }: EarlierVersion): st
  *  its hash. */
 export async function asideName(call: CodeCall, file: DesignFile, text: string, deps: SddDeps): Promise<DesignFile> {
   const design = (await deps.files.read(designPath(call, 'design.md'))) ?? '';
-  const { status, version } = readFront(design);
+  const { status, version } = readDesignFront(design);
   if (status === 'FINAL' && version > 0 && isOf(design, file, text)) {
     const name = nameOf(file, `v${version}`);
     const there = await deps.files.read(designPath(call, name));

@@ -2,7 +2,7 @@
 
 import { type Answer, askWorker } from '../../../diagram/read/ask-worker.ts';
 import type { SqlReport } from '../../../documents/design/finding.ts';
-import { startProcess } from './start-process.ts';
+import { startProcess } from '../../../start-process.ts';
 import { type Statement, sqlOf, statementsOf } from './statement.ts';
 
 type Found = Pick<SqlReport, 'problems' | 'tables'>;
@@ -10,14 +10,16 @@ type Found = Pick<SqlReport, 'problems' | 'tables'>;
 const SQL_MAX = 4_000_000;
 const WORK_MS = 5_000;
 const HEAP_MB = 512;
+// V8 would take 500 MB to optimise the one large function of PostgreSQL's grammar; a design gains nothing by it.
+const HOW = [`--max-old-space-size=${HEAP_MB}`, '--liftoff-only'];
 
 // Beside this file, whatever it is compiled to.
 const fileOf = (name: string): URL => new URL(import.meta.url.replace(/read-sql(\.\w+)$/, `${name}$1`));
 
 const PARSERS: Readonly<Record<string, (statements: readonly Statement[], workMs: number) => Promise<Answer<Found>>>> =
   {
-    postgres: askWorker((events) => startProcess(fileOf('postgres-process'), HEAP_MB, events), "PostgreSQL's parser"),
-    sqlite: askWorker((events) => startProcess(fileOf('sqlite-process'), HEAP_MB, events), 'SQLite'),
+    postgres: askWorker((events) => startProcess(fileOf('postgres-process'), HOW, events), "PostgreSQL's parser"),
+    sqlite: askWorker((events) => startProcess(fileOf('sqlite-process'), HOW, events), 'SQLite'),
   };
 
 /** Never rejects because of the SQL. Nothing outside of the process is read or written. */
