@@ -1,13 +1,14 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
 import type { CodeSurroundings, Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
 import { versionText } from './cli/main.ts';
+import { projectOf } from './cli/project-of.ts';
 import { asStarted } from './cli/started-as.ts';
 import { stderr } from './cli/terminal.ts';
 import type { ProjectTrust } from './cli/trust/project-trust.ts';
@@ -15,6 +16,7 @@ import type { TrustFiles } from './cli/trust/trust-file.ts';
 import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { CodeRegistry } from './ports/action.ts';
+import type { Sources } from './ports/sources.ts';
 import type { Store } from './ports/store.ts';
 import type { SignatureCheck, SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
@@ -33,15 +35,13 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
   // By project, so that none is loaded twice.
   const knownIn = new Map<string, Promise<KnownSystems>>();
+  // One pause for a host, and one look at its rules.
+  const sourcesIn = new Map<string, Promise<Sources>>();
   const composition: Composition = {
     ...ANY_CALL,
 
-    systems(within = process.cwd()) {
-      const folder = projectOf(within);
-      const known = knownIn.get(folder) ?? systemsOf(folder);
-      knownIn.set(folder, known);
-      return known;
-    },
+    systems: (within = process.cwd()) => once(knownIn, projectOf(within), systemsOf),
+    sources: (within = process.cwd()) => once(sourcesIn, projectOf(within), sourcesOf),
 
     whoActs(as, folder = process.cwd()) {
       const { placesOf, whoActs } = acting ?? fault('Expected a command that asks who acts, found help.');
@@ -80,7 +80,21 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   return composition;
 }
 
-type PerCall = 'systems' | 'whoActs' | 'openAgents' | 'systemCode' | 'openMcp' | 'serveStdio' | 'installPlaces';
+function once<T>(made: Map<string, T>, folder: string, make: (folder: string) => T): T {
+  const found = made.get(folder) ?? make(folder);
+  made.set(folder, found);
+  return found;
+}
+
+type PerCall =
+  | 'systems'
+  | 'whoActs'
+  | 'openAgents'
+  | 'systemCode'
+  | 'sources'
+  | 'openMcp'
+  | 'serveStdio'
+  | 'installPlaces';
 
 /** What is the same for each call. */
 const ANY_CALL: Omit<Composition, PerCall> = {
@@ -160,22 +174,27 @@ async function openedAgents(composition: Composition, store: Store, within = pro
 async function codeOf(
   composition: Composition,
   workspaces: readonly string[],
-  { place = storePlace(undefined, workspaces[0]), hasClient = false }: CodeSurroundings = {},
+  { place: given, hasClient = false }: CodeSurroundings = {},
 ): Promise<CodeRegistry> {
+  const place = given ?? storePlace(undefined, workspaces[0]);
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
+  const { runsIn } = await import('./runtime/runs-beside.ts');
+  const { agentSettings } = await import('./agents/agent-settings.ts');
   const files = workspaceFiles(workspaces);
   const proves = async (path: string): Promise<SignatureCheck> => {
-    const [{ checkSignature }, { signedPlaces }] = await Promise.all([
-      import('./runtime/check-signature.ts'),
-      import('./runtime/signed-places.ts'),
-    ]);
+    const { checkSignature } = await import('./runtime/check-signature.ts');
+    const { signedPlaces } = await import('./runtime/signed-places.ts');
     const openStore = () => composition.openStore(place, true);
     return checkSignature(path, { files, openStore, places: async () => signedPlaces(await known.all()) });
   };
   const known = await composition.systems(workspaces[0]);
   const hasModel = async (): Promise<boolean> =>
     hasClient || (await composition.providerChoice()).provider !== 'offline';
-  const code = await known.code({ files, now: Date.now, domain: domainOf, hasModel, proves });
+  const asked = { hasModel, hasClient, ownModules: modulesOf, sources: composition.sources, proves };
+  // A run in memory has no store.
+  const runs = given === undefined ? {} : { runs: runsIn(() => composition.openStore(given, true)) };
+  const around = { ...asked, ...runs, ...agentSettings(hasClient, process.env, projectOf, configOf) };
+  const code = await known.code({ files, now: Date.now, domain: domainOf, ...around });
   for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
   return code;
 }
@@ -249,14 +268,6 @@ function ownHome(
   return SIGNOFF_HOME === undefined || SIGNOFF_HOME === '' ? null : join(resolve(folder, SIGNOFF_HOME), FILE);
 }
 
-/** The nearest folder upwards that has a store or looks like a project; else the folder itself. */
-function projectOf(folder: string): string {
-  for (let at = resolve(folder), up = dirname(at); ; at = up, up = dirname(at)) {
-    if ([HOME, CONFIG, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
-    if (up === at) return folder;
-  }
-}
-
 /** What this user lets the project and the store's file start and call. */
 async function trustIn(place: string, folder: string, config: AgentConfig | null): Promise<ProjectTrust> {
   const [{ isOfProject, ProjectTrust: Made }, { namedProvider }] = await Promise.all([
@@ -275,6 +286,23 @@ async function trustIn(place: string, folder: string, config: AgentConfig | null
     provider: isProjects ? named.provider : null,
     servers: (config?.mcpServers ?? {}) as { readonly [name: string]: Json },
     systems: config?.systems ?? {},
+    workers: config?.research.workers ?? [],
+    sources: config?.sources ?? {},
+  });
+}
+
+/** Searches and feeds that this user's environment and the project name; texts are kept in its `.signoff`. */
+async function sourcesOf(folder: string): Promise<Sources> {
+  const [{ openSources }, { ownSettings }, config] = await Promise.all([
+    import('./sources/open-sources.ts'),
+    import('./runtime/own-settings.ts'),
+    configOf(folder),
+  ]);
+  const trust = await trustIn(storePlace(undefined, folder), folder, config);
+  return openSources({
+    ...{ env: process.env, config: config.sources, refusal: trust.sources()?.message ?? null },
+    answers: join(ownSettings(process.env, homedir()), 'answers'),
+    ...{ folder: join(folder, HOME, 'sources'), now: Date.now, version: versionText() },
   });
 }
 
@@ -311,6 +339,17 @@ async function domainOf(project: string): Promise<string | null> {
   if (own !== '') return own;
   const config = await configOf(projectOf(project)).catch(() => null);
   return config?.domain ?? null;
+}
+
+/** Modules that the project's settings name, which its user must have trusted. */
+async function modulesOf(project: string, setting: string) {
+  const folder = projectOf(project);
+  const config = await configOf(folder).catch(() => null);
+  const { ownModules, textsAt } = await import('./runtime/own-modules.ts');
+  const paths = textsAt(config, setting);
+  if (paths.length === 0) return [];
+  const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
+  return ownModules({ folder, setting, paths, refusal });
 }
 
 /** A pipe of that name would keep every command waiting. */

@@ -91,3 +91,31 @@ export class SystemFault extends Error {
     this.code = code;
   }
 }
+
+export type SourceFaultCode =
+  | 'source-not-configured'
+  | 'source-refused'
+  | 'source-limited'
+  | 'source-unreachable'
+  | 'source-not-readable'
+  | 'source-lost';
+
+/** A host that asks for a longer wait is not asked again, also not by the retries of a step, which come sooner. */
+export const SOURCE_WAIT_MAX_MS = 10_000;
+
+/** A source could not be asked or read. `message` is for people and holds no secret: neither keys nor headers. */
+export class SourceFault extends Error {
+  readonly code: SourceFaultCode;
+  /** As the endpoint asked: not before so many milliseconds. */
+  readonly retryAfterMs: number | null;
+  /** Asking again could help. */
+  readonly retryable: boolean;
+  constructor(code: SourceFaultCode, message: string, more: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined);
+    this.name = 'SourceFault';
+    this.code = code;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+    const isSoon = code === 'source-limited' && (this.retryAfterMs ?? 0) <= SOURCE_WAIT_MAX_MS;
+    this.retryable = isSoon || code === 'source-unreachable';
+  }
+}

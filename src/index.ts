@@ -154,7 +154,13 @@ export class Signoff {
         ]);
         return systemAdder(async () => SYSTEMS, { actor, channel: 'engine' })(to, name);
       },
-      addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor, channel: 'engine' }),
+      addSource: async (to, source, from) => {
+        const [{ sourceAdder }, { SYSTEMS }] = await Promise.all([
+          import('./operations/add-source.ts'),
+          import('./systems/systems.ts'),
+        ]);
+        return sourceAdder(async () => SYSTEMS, { actor, channel: 'engine' })(to, source, from);
+      },
     });
     return new Signoff(engine, store, workflows, actor);
   }

@@ -3,6 +3,7 @@
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
+import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { SystemEntry } from '../ports/system.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
@@ -70,6 +71,8 @@ export interface Composition {
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */
   systemCode(workspaces: readonly string[], around?: CodeSurroundings): Promise<CodeRegistry>;
+  /** Where texts are found and kept, for the project that `folder` (this one when left out) is in. */
+  sources(folder?: string): Promise<Sources>;
   /** What agents use that name no provider. */
   providerChoice(folder?: string): Promise<ProviderChoice>;
   /** An engine of the store with the MCP server in front of it, for requests over HTTP. */

@@ -75,6 +75,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return agents;
       },
       providerChoice: () => composition.providerChoice(options.project),
+      sources: () => composition.sources(options.project),
       systems: (folder = options.project) => composition.systems(folder),
       trust: () => composition.trust(place, options.project),
       notices: async () => composition.openNotices(await openedStore()),

@@ -2,12 +2,11 @@
 // `mcp` each open one.
 
 import type { Limit } from '../engine/waits-for.ts';
+import { sourceAdder } from '../operations/add-source.ts';
 import { systemAdder } from '../operations/add-system.ts';
 import { RejectionError } from '../operations/define-operation.ts';
-import { ensureAgents } from '../operations/ensure-agents.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
-import { addDiagram } from '../runtime/add-diagram.ts';
 import type { EngineOptions } from '../runtime/engine-options.ts';
 import { keepAwake } from '../runtime/keep-awake.ts';
 import { type Engine, openEngine } from '../runtime/open-engine.ts';
@@ -48,13 +47,7 @@ export async function openWorker(store: Store, composition: Composition, options
   const engine = await openEngine({
     ...{ store, agents, processesWork: true, ...options },
     addSystem: systemAdder(() => composition.systemEntries(options.workspaces?.[0]), BY_RUN),
-    addSource: async (to, source) => {
-      const added = await addDiagram(to, 'subflow.mmd', source, BY_RUN);
-      if (typeof added === 'string') return added;
-      const note = (id: string) => ({ ...BY_RUN, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
-      await ensureAgents(to, added.workflow, note);
-      return added;
-    },
+    addSource: sourceAdder(() => composition.systemEntries(options.workspaces?.[0]), BY_RUN),
   });
   const notices = await composition.openNotices(store, () => engine.process);
   notices.start();

@@ -45,7 +45,8 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
     const show = new RunShow(prepared);
     show.begin(workflow, input);
     const run = newId('run', Date.now());
-    const addSource = async (source: string) => loadSubflow({ source }, folder, await composition.systemEntries());
+    const addSource = async (source: string) =>
+      loadSubflow({ source }, folder, { systems: await composition.systemEntries() });
     return drive({ store, run, show, flags, composition, addSource, by }, async (driver, agents) => {
       if (agents !== null) (await budgetWarnings(async () => agents, workflow, assign)).forEach(say);
       const title = flags.title === undefined ? {} : { title: flags.title };
@@ -121,7 +122,12 @@ async function drive(
       },
       ...(agents !== null && { agents }),
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
-      addSource: async (_store, source) => {
+      addSource: async (to, source, from) => {
+        const systems = await composition.systemEntries();
+        if (systems.some(({ name }) => name === from)) {
+          const { sourceAdder } = await import('../operations/add-source.ts');
+          return sourceAdder(async () => systems, by)(to, source, from);
+        }
         const made = await addSource(source);
         return typeof made === 'string'
           ? made

@@ -20,7 +20,7 @@ export async function runInMemory(prepared: PreparedRun, composition: Compositio
   show.begin(workflow, input);
   const engine: MemoryEngine = openMemoryEngine({
     ...{ hash: sha256, validate, code },
-    loadWorkflow: (wanted, from) => loadSubflow(wanted, from, systems),
+    loadWorkflow: (wanted, from) => loadSubflow(wanted, from, { systems }),
     onEvent: (run, event) => show.hear(run, event, engine.payloads),
   });
   const by = sentBy(prepared.person(), 'rehearsal');

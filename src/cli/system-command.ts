@@ -40,7 +40,7 @@ export async function addSystems(
     else {
       const operations = isOwn ? (system.operations ?? []) : [];
       if (system.start !== undefined || operations.length === 0) addSystem(command, system, composition);
-      addOwnOperations(command, operations);
+      addOwnOperations(command, operations, composition.sources);
       if (system.signals !== undefined) {
         const { addLiveCommands } = await import('./system/live-commands.ts');
         addLiveCommands(command, system, composition);

@@ -26,7 +26,7 @@ export async function addShippedOperations(
       const system = first === asked ? await (await composition.systems()).find(entry.name) : null;
       const operation = system?.operations?.find(({ name }) => name === head.name);
       if (operation === undefined) command.option('--json');
-      else addOperation(command, operation);
+      else addOperation(command, operation, composition.sources);
     }
   }
 }
@@ -42,14 +42,18 @@ function inGroup(program: Command, name: string, second: string): Command {
 }
 
 /** Of a project's own system, behind its name; it is loaded already. */
-export function addOwnOperations(parent: Command, operations: readonly SystemOperation[]): void {
+export function addOwnOperations(
+  parent: Command,
+  operations: readonly SystemOperation[],
+  sourcesOf: Composition['sources'],
+): void {
   if (operations.length === 0) return;
   // What stands behind the operation's name is for the operation, also where the start has an option of that name.
   parent.enablePositionalOptions();
-  for (const operation of operations) addOperation(parent.command(operation.name), operation);
+  for (const operation of operations) addOperation(parent.command(operation.name), operation, sourcesOf);
 }
 
-function addOperation(command: Command, operation: SystemOperation): void {
+function addOperation(command: Command, operation: SystemOperation, sourcesOf?: Composition['sources']): void {
   command.description(operation.summary);
   for (const field of operation.input) addField(command, field);
   command
@@ -62,7 +66,8 @@ function addOperation(command: Command, operation: SystemOperation): void {
       const place = operation.input.find(({ isPlaced }) => isPlaced === true);
       const placed = place === undefined ? {} : { [place.name]: given[0] as string | undefined };
       const named = operation.input.filter((field) => field !== place).map(({ name }) => [name, own.opts()[name]]);
-      currentCall().exitCode = await performed(operation, { ...placed, ...Object.fromEntries(named) }, flags);
+      const input = { ...placed, ...Object.fromEntries(named) };
+      currentCall().exitCode = await performed(operation, input, flags, sourcesOf);
     });
 }
 
@@ -77,7 +82,12 @@ function addField(command: Command, { name, kind, help, isRequired, isPlaced }: 
 const exampleText = ({ example }: OperationEntry): string =>
   example === undefined ? '' : `\nExample: ${startedWith()} ${example}`;
 
-async function performed(operation: SystemOperation, given: Flags, { project = '.', json }: Flags) {
+async function performed(
+  operation: SystemOperation,
+  given: Flags,
+  { project = '.', json }: Flags,
+  sourcesOf: Composition['sources'] | undefined,
+) {
   const [{ performOperation }, { showOperation, refusedOperation }] = await Promise.all([
     import('../runtime/perform-operation.ts'),
     import('./show-operation.ts'),
@@ -89,7 +99,7 @@ async function performed(operation: SystemOperation, given: Flags, { project = '
     return refusedOperation({ code: 'unknown-folder', message }, isJson);
   }
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const done = await performOperation(operation, folder, wanted);
+  const done = await performOperation(operation, folder, wanted, sourcesOf);
   if (!done.ok) return refusedOperation(done.rejection, isJson);
   if (done.write === undefined) return showOperation(operation, done, isJson);
   const written = await (await import('../operations/write-files.ts')).writeFiles(done.write, done.output);

@@ -6,7 +6,7 @@ import { type AnswerRefusal, barredFrom, notTheirs } from '../engine/may-answer.
 import { UNNAMED } from '../engine/people.ts';
 import { isStanding, statusOf, type Task, writingOf } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { agentFacts } from '../runtime/agent-facts.ts';
 import { stepOf } from '../runtime/code-call.ts';
@@ -218,7 +218,8 @@ function noTask(view: RunView, looking: Viewer): NoTask {
 }
 
 function failureIn(output: Json): string {
-  const said = typeof output === 'object' && output !== null && 'message' in output ? output.message : output;
+  const { error, message } = isJsonObject(output) ? output : {};
+  const said = message ?? (isJsonObject(error) ? error.message : undefined) ?? output;
   return typeof said === 'string' ? said : JSON.stringify(said ?? 'It failed.');
 }
 

@@ -206,11 +206,19 @@ async function reportVerdict(
     return resultOf(await options.engine.send(handOut.run, vote, by));
   }
   const answer: Answer = {
-    output: readable(handOut, result.output ?? verdict ?? null),
+    output: readable(handOut, result.output ?? inShape(handOut, verdict)),
     ...(verdict !== undefined && { verdict }),
     ...said,
   };
   return resultOf(await options.engine.answer(handOut.run, task.id, answer, by));
+}
+
+/** A verdict alone, in the shape that the step's schema has for it. */
+function inShape({ schema }: TaskHandOut, verdict: string | undefined): Json {
+  if (verdict === undefined) return null;
+  const shaped = { verdict };
+  const isObject = schema !== null && validate(schema, verdict).length > 0 && validate(schema, shaped).length === 0;
+  return isObject ? shaped : verdict;
 }
 
 function verdictIn(output: Json | undefined): string {

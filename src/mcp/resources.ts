@@ -5,7 +5,7 @@ import type { RunRow } from '../ports/store.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { dataOf } from './data-of.ts';
 import { diagramWithStatus } from './diagram-with-status.ts';
-import type { McpOptions } from './mcp-options.ts';
+import type { McpOptions, McpSystem } from './mcp-options.ts';
 import { runStatus } from './show-hand-out.ts';
 import { documentNames, readDocument } from './system-documents.ts';
 import { systemOf } from './system-of.ts';
@@ -14,6 +14,7 @@ const WORKFLOWS_MAX = 100;
 const RUNS_MAX = 30;
 const MERMAID = 'text/vnd.mermaid';
 const MARKDOWN = 'text/markdown';
+const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
 
 export function resources(server: McpServer, options: McpOptions): void {
@@ -73,14 +74,20 @@ function documentResource(server: McpServer, options: McpOptions): void {
     return { resources: (await Promise.all(runs.map((row) => documentsOf(options, row)))).flat() };
   };
   const template = new ResourceTemplate('signoff://runs/{run}/documents/{name}', { list });
-  const about = { description: 'A document that a run writes, as it is now', mimeType: MARKDOWN };
+  const about = { description: 'A document that a run writes, as it is now' };
   server.registerResource('run-document', template, about, async (uri, { run, name }) => {
     const view = await viewOf(options, uri, run);
     const known = systemOf(options, view.workflow.name);
     const text = known === undefined ? null : await readDocument(known, view, textOf(name));
     if (text === null) throw new ResourceNotFoundError(uri.href);
-    return contents(uri, MARKDOWN, text);
+    return contents(uri, documentType(known, textOf(name)), text);
   });
+}
+
+function documentType(known: McpSystem | undefined, name: string): string {
+  const file = known?.system.documents?.kinds.find(({ resource }) => resource === name)?.file ?? '';
+  if (file.endsWith('.json')) return JSON_TYPE;
+  return file.endsWith('.html') ? HTML : MARKDOWN;
 }
 
 /** Those that can be read now. */
@@ -95,7 +102,7 @@ async function documentsOf(options: McpOptions, { run, workflowName }: RunRow) {
   return names.map((name) => ({
     uri: `signoff://runs/${run}/documents/${encodeURIComponent(name)}`,
     name: `${name} of ${run}`,
-    mimeType: MARKDOWN,
+    mimeType: documentType(known, name),
   }));
 }
 

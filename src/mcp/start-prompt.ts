@@ -30,9 +30,11 @@ export function startPrompt({ name, title, summary, start }: System): WirePrompt
       const first = asked.length === 0 ? '' : `Ask me first: ${asked.join(' and ')}. `;
       const about = { subject: wanted ?? (isMissing ? `<${subject.name}>` : ''), project: project ?? '<path>' };
       const input = start.input({ ...about, options, clarifications: [] });
+      const estimate = isMissing ? [] : ((await start.estimate?.(input)) ?? []);
       return [
         `Lead a run of the workflow "${name}" for me: ${summary}. ${first}`,
         ...problems.map((problem) => `Tell me first, and ask what I meant: ${problem}`),
+        ...(estimate.length === 0 ? [] : [`Tell me first what it may cost: ${estimate.join(' ')}`]),
         `Begin by calling the tool \`runs_start\` with ${JSON.stringify({ workflow: name, input })}. ` +
           'Then do what it answers, step by step, until it says that the run rests or has concluded: tasks_submit ' +
           'takes your results, tasks_answer my answers. Reviews are mine to decide: show me what is to be judged, ' +

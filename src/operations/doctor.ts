@@ -1,7 +1,9 @@
-// Says whether all that is needed is there and well: Node, the store, processes, stuck runs, who answers agents.
+// Says whether all that is needed is there and well: Node, the store, processes, stuck runs, who answers agents,
+// searches.
 
 import * as z from 'zod';
 import { StoreFault } from '../errors.ts';
+import type { SourceOffer } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import { lookAtOwn } from '../runtime/check-system.ts';
 import { findStuck } from '../runtime/find-stuck.ts';
@@ -28,7 +30,7 @@ type Finding = z.output<typeof findingShape>;
 
 const doctor = defineOperation({
   name: 'doctor',
-  summary: 'check the installation: Node, store, workers, provider, stuck runs',
+  summary: 'check the installation: Node, store, workers, provider, stuck runs, searches',
   who: 'viewer',
   changes: false,
   input: z.object({
@@ -45,6 +47,7 @@ const doctor = defineOperation({
       ...(await agentFindings(context)),
       ...(await trustFindings(context)),
       ...(await systemFindings(context)),
+      ...(await sourceFindings(context)),
     ];
     return { ok: findings.every(({ state }) => state !== 'bad'), findings };
   },
@@ -190,6 +193,39 @@ async function systemFindings(context: OperationContext): Promise<Finding[]> {
   }));
   return fine.length === 0 ? bad : [good, ...bad];
 }
+
+/** Each search that is configured is tried; of the others it is said what to set. */
+async function sourceFindings({
+  sources,
+  signal = new AbortController().signal,
+}: OperationContext): Promise<Finding[]> {
+  if (sources === undefined) return [];
+  try {
+    const { offers, probe } = await sources();
+    const probes = await probe(signal);
+    return [
+      ...probes.map(({ isUp, found }) => sourceFinding(isUp ? 'good' : 'warning', found)),
+      ...refusedFindings(offers),
+      ...offers
+        .filter(({ isConfigured, isRefused }) => !isConfigured && isRefused !== true)
+        .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),
+    ];
+  } catch (thrown) {
+    // What is wrong with the settings is told already.
+    if (thrown instanceof Error) return [];
+    throw thrown;
+  }
+}
+
+/** One for all of them: the reason is the same. */
+function refusedFindings(offers: readonly SourceOffer[]): readonly Finding[] {
+  const refused = offers.filter(({ isRefused }) => isRefused === true);
+  const [first] = refused;
+  const names = refused.map(({ name }) => name).join(', ');
+  return first === undefined ? [] : [sourceFinding('warning', `${names}: not asked. ${first.settings}`)];
+}
+
+const sourceFinding = (state: Finding['state'], message: string): Finding => ({ what: 'sources', state, message });
 
 async function providerFinding(context: OperationContext): Promise<Finding> {
   try {

@@ -184,8 +184,11 @@ export function documentNamed({ documents, found }: FoundFolder, name: string): 
 const nameOf = ({ name }: DocumentKind): string => name;
 
 /** The one that is written last. */
+/** The system's main document, else the newest. */
 export function newestOf(folder: FoundFolder): FoundDocument {
-  return folder.found.at(-1) ?? documentNamed(folder, folder.documents.kinds[0]?.name ?? '');
+  const { main } = folder.documents;
+  const own = folder.found.find(({ name }) => name === main);
+  return own ?? folder.found.at(-1) ?? documentNamed(folder, folder.documents.kinds[0]?.name ?? '');
 }
 
 export const textsOf = ({ found }: FoundFolder): Texts =>

@@ -103,11 +103,16 @@ function unread(thrown: unknown): string {
 
 const show = defineOperation({
   name: 'documents.show',
-  summary: 'show a document: the newest, or the one you name',
+  summary: 'show a document: the main or the newest one, or the one you name',
   who: 'viewer',
   changes: false,
   places: ['feature'],
-  input: z.object({ feature, project, system, file: z.string().optional().describe('another than the newest') }),
+  input: z.object({
+    feature,
+    project,
+    system,
+    file: z.string().optional().describe('another than the main or the newest one'),
+  }),
   output: z.object({ feature: z.string(), file: z.string(), path: z.string(), text: z.string() }),
   async handler(context, input) {
     const { file } = input;

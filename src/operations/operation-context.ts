@@ -4,6 +4,7 @@ import type { Actor, Channel } from '../engine/events.ts';
 import type { StatedIdentity } from '../engine/people.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
+import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { Trust } from '../ports/trust.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
@@ -29,6 +30,8 @@ export interface OperationContext {
   /** Assembles prompts of agents; it asks one only where `agents.test` wants that. */
   agents(): Promise<AgentHost>;
   providerChoice(): Promise<ProviderChoice>;
+  /** Where research finds texts; left out where nobody may be asked. */
+  sources?(): Promise<Sources>;
   /** What this user lets the project and the store start and call on this machine. */
   trust(): Promise<Trust>;
   /** The systems that are known here, or in the project of that folder. */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Command } from '../engine/commands.ts';
 import { byCause, causeOf } from '../engine/hold-causes.ts';
 import { planMigration } from '../engine/migrate.ts';
+import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { draftedTask, takeDraft } from '../runtime/take-draft.ts';
@@ -11,6 +12,7 @@ import { type AnyOperation, defineOperation, RejectionError, reject } from './de
 import * as fields from './fields.ts';
 import { findRun, findTask } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
+import { pauseChildren } from './pause-children.ts';
 import { runShape, shownNow } from './run-shapes.ts';
 import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 
@@ -30,9 +32,19 @@ function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'Pause
       const store = await context.store();
       const { run } = await findRun(store, input.run);
       await sendOnce({ context, operation, input, run, command: { type, reason: input.reason } });
+      // Children that are cancelled are cancelled by the run itself.
+      if (type !== 'CancelRun' && (await isAsAsked(store, run, type)))
+        await pauseChildren({ store, engine: await context.engine(), by: senderOf(context) }, run, {
+          ...{ type, reason: input.reason },
+        });
       return shownNow(store, run);
     },
   });
+}
+
+/** A request that came before may have been followed by its contrary. */
+async function isAsAsked(store: Store, run: string, type: 'PauseRun' | 'ResumeRun'): Promise<boolean> {
+  return ((await store.run(run))?.status === 'paused') === (type === 'PauseRun');
 }
 
 const cancel = lifeOperation(
@@ -40,7 +52,11 @@ const cancel = lifeOperation(
   'cancel a run: its open tasks are closed and its clean-up steps run',
   'CancelRun',
 );
-const pause = lifeOperation('pause', 'pause a run: no new tasks start until it is resumed', 'PauseRun');
+const pause = lifeOperation(
+  'pause',
+  'pause a run and those it started: no new tasks start until it is resumed',
+  'PauseRun',
+);
 const resume = lifeOperation('resume', 'resume a paused run', 'ResumeRun');
 
 const retry = defineOperation({

@@ -4,6 +4,7 @@
 import type { ExportedFile } from '../documents/export/export-documents.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { ProjectFiles } from './project-files.ts';
+import type { Sources } from './sources.ts';
 
 /** An operation as lists and help know it, without its code. */
 export interface OperationEntry {
@@ -44,6 +45,8 @@ export interface OperationDeps {
   readonly project: string;
   /** Of that project. */
   readonly files: ProjectFiles;
+  /** Reads folders of documents, PDF and DOCX among them; left out where only text files are read. */
+  sources?(): Promise<Sources>;
 }
 
 /** Each is of its field's kind; a flag that is not given is left out. */

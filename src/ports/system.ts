@@ -6,6 +6,8 @@ import type { CodeRegistry, ConversationMessage } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
+import type { RunsBeside } from './runs-beside.ts';
+import type { Sources } from './sources.ts';
 import type { OperationEntry, SystemOperation } from './system-operation.ts';
 import type { SystemTool } from './system-tool.ts';
 import type { Refusal } from './trust.ts';
@@ -32,6 +34,8 @@ export interface System {
   readonly gates?: { readonly [step: string]: Gate };
   /** Steps that only hold the others together: progress tells of them only the sentences in `notes` of their output. */
   readonly internal?: readonly string[];
+  /** Of a state machine: progress tells each state that a run enters. */
+  readonly showsStates?: true;
   /** What people call the agents that its drawings name, by id; the id when left out. */
   readonly agents?: { readonly [id: string]: string };
   /** The names of its code, so that a process knows what it can do before it loads anything. */
@@ -113,6 +117,22 @@ export interface SystemDeps {
   domain(project: string): Promise<string | null>;
   /** Whether a model does what agents do, and not rules alone; left out: nobody knows. */
   hasModel?(): Promise<boolean>;
+  /** Whether the model of an MCP client does what agents do; left out: nobody knows. */
+  readonly hasClient?: boolean;
+  /** Why the provider of models that is configured cannot be asked, such as a key that is missing; null: nothing is
+   *  known against it. Nobody is called. Left out: nobody knows. */
+  providerProblem?(project: string): Promise<string | null>;
+  /** The model of steps that ask for a cheaper one; null: none is set. Left out: nobody knows. */
+  cheaperModel?(project: string): Promise<string | null>;
+  /** Left out where there is no store. */
+  readonly runs?: RunsBeside;
+  /** How many runs of research there may be at once, by the project's settings. */
+  runsMax?(project: string): Promise<number>;
+  /** The default exports of the modules that a setting of `signoff.config.json` names, such as `research.workers`. In a
+   *  folder that is not trusted nothing is loaded, and it rejects where some are named. Left out: none are. */
+  ownModules?(project: string, setting: string): Promise<readonly { readonly path: string; readonly value: unknown }[]>;
+  /** Where texts are found and kept for a project; left out where nothing may be asked. */
+  sources?(project: string): Promise<Sources>;
   /** Whether the signature in a document's status block holds: by the history in the store, else by the proof that lies
    *  beside it (`PRD.md.proof.json`). Left out where nothing can be proved, as in a process without a store. */
   proves?(path: string): Promise<SignatureCheck>;
@@ -158,7 +178,10 @@ export interface StartForm {
     answer(input: Json, data: JsonObject, taken: ReadonlySet<string>): JsonObject | null;
   };
   /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
-  clarify?(subject: string): Promise<readonly StartQuestion[]>;
+  clarify?(subject: string, given?: StartInput['options']): Promise<readonly StartQuestion[]>;
+  /** What a run with this input would cost and how long it would take, in lines: told before it starts. Nothing is
+   *  begun by asking. */
+  estimate?(input: Json): Promise<readonly string[]>;
   /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
   about(input: Json, data: JsonObject): StartSubject | null;
 }
@@ -282,7 +305,11 @@ export interface RunFacts {
 export interface RunSummary {
   /** The run made what it is for: the document is signed. */
   readonly isFinished: boolean;
+  /** `Article written`: what is said of one that is finished; left out: that its document is signed off. */
+  readonly finished?: string;
   readonly totals: readonly { readonly name: string; readonly text: string }[];
+  /** Files that people look at, from the project; left out: all that the run wrote. */
+  readonly files?: readonly string[];
   /** The same as data, for programs. */
   readonly data: JsonObject;
   /** Why it failed, for people. */
@@ -299,6 +326,8 @@ export interface DocumentKinds {
   readonly name: RegExp;
   /** From the first to the last that is written. */
   readonly kinds: readonly DocumentKind[];
+  /** The one that is shown where nobody names one; left out: the last that is written. */
+  readonly main?: string;
   /** The one whose items are judged, superseded and exported; left out: none has items. */
   readonly items?: string;
   /** What a list says of one folder, from the texts that are there. */

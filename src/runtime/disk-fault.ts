@@ -1,31 +1,7 @@
-// What the system says against reading or writing a file, in words for the person who must mend it.
+// Faults of the workspace, in words for the person who must mend it.
 
+import { diskReason } from '../disk-reason.ts';
 import { WorkspaceFault } from '../errors.ts';
-
-const WORDS: { readonly [code: string]: string } = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file would be larger than is allowed',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'a part of its path is a file, not a folder',
-  EISDIR: 'a folder stands in its place',
-  ELOOP: 'its symlinks lead in a circle',
-  EMFILE: 'too many files are open',
-  ENFILE: 'too many files are open',
-};
-
-/** Without a full stop: it goes into a sentence. */
-export function diskReason(thrown: unknown): string {
-  const { code = '', message = String(thrown) } = (thrown ?? {}) as {
-    readonly code?: string;
-    readonly message?: string;
-  };
-  const words = WORDS[code];
-  return words === undefined ? message.replace(/\.$/, '') : `${words} (${code})`;
-}
 
 /** `thrown` as a fault of the workspace, unless it is one already. */
 export function workspaceFault(doing: string, thrown: unknown): WorkspaceFault {

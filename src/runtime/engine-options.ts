@@ -47,8 +47,9 @@ export interface EngineOptions {
   readonly sweepMs?: number;
   /** The minimum number of events between two snapshots of a run. */
   readonly snapshotEvents?: number;
-  /** Compiles and stores a diagram that a run produced; returns a message when the diagram has problems. */
-  addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
+  /** Compiles and stores a diagram that a run of the workflow `from` produced; returns a message when the diagram has
+   *  problems. */
+  addSource?(store: Store, source: string, from: string): Promise<StoredWorkflow | string>;
   /** Stores the system of that name, which a run is to start; null: there is none. Asked where the store has none. */
   addSystem?(store: Store, name: string): Promise<StoredWorkflow | null>;
   /** Called after each durable commit of this process. */

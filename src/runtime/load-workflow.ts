@@ -144,11 +144,10 @@ function namedAfter(folder: string, fileName: string): string {
 export async function loadSubflow(
   wanted: WantedWorkflow,
   folder: string | null,
-  systems: readonly SystemEntry[] = [],
+  { systems = [], before = new CompiledBefore(null) }: Pick<LoadOptions, 'systems' | 'before'> = {},
 ): Promise<LoadedWorkflow | string> {
   if (folder === null) return 'Expected a folder to look the subflow up in, found none.';
   const files = workflowFiles(folder);
-  const before = new CompiledBefore(null);
   if ('source' in wanted)
     return checked(await compileIn(folder, 'subflow.mmd', wanted.source, files, before, systems), 'the subflow');
   const [name = ''] = wanted.name.split('@');

@@ -115,7 +115,7 @@ export class Engine {
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id), atPoint },
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
-      addSource: async (source) => (await options.addSource?.(store, source)) ?? null,
+      addSource: async (source, from) => (await options.addSource?.(store, source, from)) ?? null,
       addSystem: async (name) => (await options.addSystem?.(store, name)) ?? null,
       writeFile: (entry) => files.write(entry),
     });

@@ -3,6 +3,7 @@
 import type { Rejection } from '../engine/context.ts';
 import { SystemFault, WorkspaceFault } from '../errors.ts';
 import type { Json } from '../json.ts';
+import type { Sources } from '../ports/sources.ts';
 import type { FilesToWrite, OperationField, OperationInput, SystemOperation } from '../ports/system-operation.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { workspaceFiles } from './workspace-files.ts';
@@ -16,12 +17,14 @@ export async function performOperation(
   { name, input, limitMs = CODE_MS_MAX, run }: SystemOperation,
   project: string,
   given: { readonly [field: string]: unknown },
+  sourcesOf?: (project: string) => Promise<Sources>,
 ): Promise<PerformedOperation> {
   const read = readInput(name, input, given);
   if (typeof read === 'string') return rejected('invalid-request', read);
   const files = workspaceFiles([project]);
+  const deps = { project, files, ...(sourcesOf === undefined ? {} : { sources: () => sourcesOf(project) }) };
   try {
-    const result = await inTime(limitMs, () => run({ project, files }, read));
+    const result = await inTime(limitMs, () => run(deps, read));
     if ('refused' in result) return { ok: false, rejection: result.refused };
     const { output, hasFindings = false, write } = result;
     return { ok: true, output, hasFindings, ...(write === undefined ? {} : { write }) };

@@ -28,8 +28,9 @@ export interface OutboxOptions {
   learn(stored: StoredWorkflow): StoredWorkflow;
   /** Reasons of the workflow's own code against starting with this input. */
   acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
-  /** Compiles and stores a diagram that a run made; a text says what is wrong with it; null: nobody can here. */
-  addSource(source: string): Promise<StoredWorkflow | string | null>;
+  /** Compiles and stores a diagram that a run of the workflow `from` made; a text says what is wrong with it; null:
+   *  nobody can here. */
+  addSource(source: string, from: string): Promise<StoredWorkflow | string | null>;
   /** Stores the system of that name; null: there is none. */
   addSystem(name: string): Promise<StoredWorkflow | null>;
   /** Writes a file a commit intends, and says how it went as a command to its run; null: another process must. */
@@ -181,7 +182,7 @@ export class Outbox {
   async #startChild(entry: ListedOutbox, effect: StartChild): Promise<void> {
     const parent = await this.#options.runOf(entry.run);
     if (parent === null) return this.#finish(entry);
-    const stored = await this.#workflowFor(effect);
+    const stored = await this.#workflowFor(effect, parent.workflow.name);
     const fail = ({ code, message }: Rejection): Promise<void> => {
       const { task, child } = effect;
       if (parent.state.detached.has(child))
@@ -214,11 +215,11 @@ export class Outbox {
     return fail(outcome.rejection);
   }
 
-  async #workflowFor({ workflow, source }: StartChild): Promise<StoredWorkflow | string> {
+  async #workflowFor({ workflow, source }: StartChild, from: string): Promise<StoredWorkflow | string> {
     if (workflow === null) {
       const text = await this.#read(source ?? null);
       if (typeof text !== 'string') return 'Expected a diagram as text for the subflow, found none.';
-      return (await this.#options.addSource(text)) ?? 'Expected a way to compile the subflow, found none.';
+      return (await this.#options.addSource(text, from)) ?? 'Expected a way to compile the subflow, found none.';
     }
     const [name = '', version] = workflow.split('@');
     const known = await this.#options.store.workflow(name, version);

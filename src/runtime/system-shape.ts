@@ -66,7 +66,8 @@ const SIGNED: Shape = {
 };
 const DOCUMENTS: Shape = {
   ...{ folder: TEXT, noun: TEXT, name: [(given) => given instanceof RegExp, 'regular expression'] },
-  ...{ kinds: LIST, items: orNone(TEXT), summarise: FUNCTION, lint: orNone(FUNCTION), supersede: orNone(FUNCTION) },
+  ...{ kinds: LIST, main: orNone(TEXT), items: orNone(TEXT), summarise: FUNCTION },
+  ...{ lint: orNone(FUNCTION), supersede: orNone(FUNCTION) },
   ...{ layouts: orNone(TEXTS), exportAs: orNone(FUNCTION), changedSince: orNone(FUNCTION) },
 };
 const CODE: Shape = {

@@ -44,7 +44,9 @@ function detailsOf(
 
 /** The child's own {code, message, step, attempts}, or what its failure step said. */
 export function errorOf(run: string, error: Json): NonNullable<CommandOf<'ReportChild'>['error']> {
-  const own = isJsonObject(error) ? error : {};
+  const given = isJsonObject(error) ? error : {};
+  // A system may say it with more around it: {status, error: {message, ...}, ...}.
+  const own = typeof given.message !== 'string' && isJsonObject(given.error) ? given.error : given;
   const { code, message, step, attempts } = own;
   return {
     code: typeof code === 'string' ? code : 'child-failed',

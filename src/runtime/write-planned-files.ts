@@ -3,6 +3,7 @@
 
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { diskReason } from '../disk-reason.ts';
 import type { Command } from '../engine/commands.ts';
 import type { FileOrder } from '../engine/file-order.ts';
 import { readValue } from '../engine/value.ts';
@@ -11,7 +12,6 @@ import { isJsonObject } from '../json.ts';
 import type { ListedOutbox, Store } from '../ports/store.ts';
 import { confineFile, isInside, symlinkOut } from './confine-file.ts';
 import type { AtPoint } from './crash-points.ts';
-import { diskReason } from './disk-fault.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { eventsOfRun } from './read-run.ts';

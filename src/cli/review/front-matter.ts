@@ -1,8 +1,9 @@
 // The front matter of a document for a person: the few facts that tell versions apart, in one line.
 
-const FRONT = /^---\r?\n([\s\S]{0,200000}?)\r?\n---(?:\r?\n|$)/;
+import { readFront } from '../../documents/markdown/front-matter.ts';
+
 const FACTS = ['status', 'version', 'revision_count'];
-const FACT = /^([a-z_]{1,40}):[ \t]*(.{0,200})$/;
+const FACT_LENGTH_MAX = 200;
 
 export interface ReadableDocument {
   /** `status REVIEW, version 2`; '' where there are none. */
@@ -12,14 +13,11 @@ export interface ReadableDocument {
 }
 
 export function withoutFrontMatter(text: string): ReadableDocument {
-  const found = FRONT.exec(text);
-  if (found === null) return { facts: '', body: text };
-  const values = new Map(
-    (found[1] ?? '').split(/\r?\n/).flatMap((line): [string, string][] => {
-      const [, name = '', value = ''] = FACT.exec(line) ?? [];
-      return name === '' || value === '' ? [] : [[name, value]];
-    }),
-  );
-  const facts = FACTS.flatMap((name) => (values.has(name) ? [`${name.replaceAll('_', ' ')} ${values.get(name)}`] : []));
-  return { facts: facts.join(', '), body: text.slice(found[0].length) };
+  const front = readFront(text);
+  if (front === null) return { facts: '', body: text };
+  const facts = FACTS.flatMap((name) => {
+    const value = front.values.get(name) ?? '';
+    return value === '' || value.length > FACT_LENGTH_MAX ? [] : [`${name.replaceAll('_', ' ')} ${value}`];
+  });
+  return { facts: facts.join(', '), body: front.body };
 }

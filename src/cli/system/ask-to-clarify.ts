@@ -13,11 +13,12 @@ export async function askToClarify(
   reviewInput: ReviewInput,
   start: StartForm,
   subject: string,
+  options: StartInput['options'] = {},
 ): Promise<Clarifications | null> {
   const { terminal, answers, signal } = reviewInput;
   const written = answers?.get(CLARIFICATIONS);
   if (terminal === null && written === undefined) return [];
-  const questions = (await start.clarify?.(subject)) ?? [];
+  const questions = (await start.clarify?.(subject, options)) ?? [];
   const given: Clarifications[number][] = [];
   if (terminal === null) {
     const texts = writtenTexts(written);

@@ -1,7 +1,9 @@
 // Starts or goes on with one run of a system on a store, plays it, and tells how it stands then.
 
+import type { Rejection } from '../../engine/context.ts';
 import { statusOf } from '../../engine/run-state.ts';
-import type { Json } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import { sourceAdder } from '../../operations/add-source.ts';
 import { systemAdder } from '../../operations/add-system.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
 import type { FurtherStart, RunFacts, System } from '../../ports/system.ts';
@@ -68,7 +70,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
   const systems = [system, ...(await known.all())];
   const at = (of: ShownRun, step: string) => partAt(of, step, systems);
   const { paint } = reviewInput.theme();
-  const progress = new Progress(reviewInput.out, paint, Date.now, internalSteps(systems), at);
+  const progress = new Progress(reviewInput.out, paint, Date.now, internalSteps(systems), at, statesShown(systems));
   progress.isPast = begin === null;
   const agents = await composition.openAgents(store, project);
   let driver: DrivenRuns | null = null;
@@ -78,14 +80,16 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       code: stopAt(await composition.systemCode([project], { place: given.place }), given.until),
       workspaces: [project],
       addSystem: systemAdder(() => composition.systemEntries(project), byOf(given)),
+      addSource: sourceAdder(() => composition.systemEntries(project), byOf(given)),
       onEvent: (of, event, payloads) => progress.hear(of, event, payloads),
     });
     progress.isPast = false;
     if (begin !== null) {
       const { stored, input, title } = begin;
       const assign = broughtSteps(system, input);
+      await tellEstimate(given, input);
       const started = await driver.engine.start(stored, input, { by: byOf(given), run, title, assign });
-      if (!started.ok) return refuse(reviewInput, 'Not started.', started.rejection.message);
+      if (!started.ok) return refuseStart(given, started.rejection);
       // Not before it is in the store: what is named here can be gone on with, whatever happens now.
       tellHead(given);
     }
@@ -164,6 +168,11 @@ function internalSteps(systems: readonly System[]): (workflow: string, step: str
     );
 }
 
+const statesShown =
+  (systems: readonly System[]) =>
+  (workflow: string): boolean =>
+    systems.some(({ name, showsStates = false }) => showsStates && name === workflow);
+
 /** What a file of answers decides is a rehearsal's. */
 function byOf({ person, reviewInput }: DrivenSystem): Sender {
   return sentBy(person, reviewInput.answers === null ? 'cli' : 'rehearsal');
@@ -175,6 +184,14 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   const head = oneLine(first.replace(/^#{1,6} /, ''));
   reviewInput.say(['', ...hanging(' ', fit(head, SUBJECT_MAX), width, paint.bold)]);
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
+}
+
+/** What it may cost is known before anything is begun. */
+async function tellEstimate({ reviewInput, system }: DrivenSystem, input: Json): Promise<void> {
+  const lines = (await system.start?.estimate?.(input)) ?? [];
+  const { paint, width } = reviewInput.theme();
+  if (lines.length > 0)
+    reviewInput.say(['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))]);
 }
 
 /** Other commands find the store of this folder by themselves. */
@@ -198,6 +215,22 @@ function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun
 function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCode {
   reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(message)}`]);
   return EXIT.refused;
+}
+
+/** Of what the system's code did not accept its reasons alone, one below the other. */
+function refuseStart({ reviewInput, flags }: DrivenSystem, { code, message, details = [] }: Rejection): ExitCode {
+  if (flags.json === true) stdout.write(`${jsonText(refusalJson(code, message, details))}\n`);
+  if (code !== 'not-accepted' || details.length === 0) return refuse(reviewInput, 'Not started.', message);
+  const { paint, width } = reviewInput.theme();
+  const reasons = details.flatMap((reason) => hanging('   - ', oneLine(reason), width));
+  reviewInput.say(['', ` ${paint.red('Not started.')} Nothing was changed.`, ...reasons, '']);
+  return EXIT.refused;
+}
+
+/** For programs: as a run that failed before it began. */
+function refusalJson(code: string, message: string, details: readonly string[]): JsonObject {
+  const type = code === 'not-accepted' ? 'ValidationError' : 'SystemError';
+  return { status: 'failed', error: { type, code, message, reasons: [...details] } };
 }
 
 function exitCodeOf({ status, stopped }: SystemResult): ExitCode {

@@ -217,7 +217,7 @@ function refused({ reviewer }: PlayContext, step: string, { code, reasons }: Ref
 
 function sentence(text: string): string {
   const whole = text.trim();
-  const isName = /^\S+\.\w/.test(whole);
+  const isName = /^\S+[._]\w/.test(whole);
   return (isName ? whole : whole.charAt(0).toUpperCase() + whole.slice(1)) + (/[.!?]$/.test(whole) ? '' : '.');
 }
 

@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import type { AnyEvent } from '../../engine/events.ts';
 import { type Payloads, readValue, referencesOf, type Value } from '../../engine/value.ts';
-import { isJsonObject } from '../../json.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { renderFor } from '../../runtime/task-view.ts';
@@ -14,6 +14,8 @@ import { filesText, partText, type SystemPart } from './system-parts.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
+/** Of a state machine. */
+const END = '[*]';
 const PLAIN_WIDTH = 100;
 /** What a time, the sign and the space between take. */
 const TIME_WIDTH = 15;
@@ -46,12 +48,21 @@ export class Progress {
   readonly #work = new Map<string, Work>();
   /** Tasks of internal steps. */
   readonly #unseen = new Set<string>();
+  /** Tasks that a child run does. */
+  readonly #parents = new Set<string>();
   readonly #partAt: PartAt;
   /** Systems at work, by their tasks. */
   readonly #parts = new Map<string, SystemPart>();
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
   #isDrawn = false;
+  readonly #showsStates: (workflow: string) => boolean;
+  /** Of a machine whose states are shown: where it is. */
+  #state = '';
+  /** What was counted so far, by noun; `dollars` is what may be spent. */
+  readonly #tally = new Map<string, number>();
+  /** What agents have cost so far. */
+  #cost = 0;
   /** What happened before is told as such. */
   isPast = true;
 
@@ -62,6 +73,7 @@ export class Progress {
     now: () => number,
     isInternal: IsInternal = () => false,
     partAt: PartAt = () => null,
+    showsStates: (workflow: string) => boolean = () => false,
   ) {
     this.#out = out;
     this.#paint = paint;
@@ -69,15 +81,20 @@ export class Progress {
     this.#now = now;
     this.#isInternal = isInternal;
     this.#partAt = partAt;
+    this.#showsStates = showsStates;
   }
 
   /** Must hear every event of the run. */
   hear(run: ShownRun, event: AnyEvent, payloads: Payloads): void {
     switch (event.type) {
+      case 'StateEntered':
+        if (this.#showsStates(run.workflow.name)) this.#enter(event.data.to);
+        break;
       case 'TaskOpened':
         this.#open(run, event.data.task, event.data.step, event.at, payloads);
         break;
       case 'ChildStarted':
+        this.#parents.add(keyOf(run, event.data.task));
         this.#beginPart(run, event.data.task, event.data.step);
         break;
       case 'CallBegun': {
@@ -85,6 +102,9 @@ export class Progress {
         if (work !== undefined) work.model = event.data.model ?? event.data.provider;
         break;
       }
+      case 'CallEnded':
+        this.#cost += event.data.cost ?? 0;
+        break;
       case 'MessageAdded':
         if (event.data.from === 'agent') this.#settle(keyOf(run, event.data.task), event.at, '✓', '');
         else this.#reopen(run, event.data.task, event.at, payloads);
@@ -92,6 +112,8 @@ export class Progress {
       case 'TaskCompleted':
         this.#endPart(keyOf(run, event.data.task), event.data.output, payloads);
         this.#tellNotes(keyOf(run, event.data.task), event.data.output, payloads);
+        // What a child says of itself was told when it said it.
+        if (!this.#parents.delete(keyOf(run, event.data.task))) this.#tellProgress(event.data.output, payloads);
         this.#settle(keyOf(run, event.data.task), event.at, '✓', event.data.verdict ?? '', event.actor);
         break;
       case 'TaskFailed':
@@ -137,6 +159,21 @@ export class Progress {
     this.#work.set(keyOf(run, task), { label: labelOf(label), who: agent, since: at, isQuick, model: '' });
   }
 
+  #enter(state: string): void {
+    this.#state = state === END ? '' : state;
+    if (this.#state === '') return;
+    const facts = this.#figures().join('  ');
+    this.#print(`${this.#paint.cyan('●')} ${this.#paint.bold(labelOf(state))}  ${this.#paint.dim(facts)}`.trimEnd());
+  }
+
+  /** `$0.05 of $2.00`, `12 sources`. */
+  #figures(): string[] {
+    const dollars = this.#tally.get('dollars');
+    const limit = dollars === undefined ? '' : ` of $${dollars.toFixed(2)}`;
+    const counts = [...this.#tally].filter(([noun]) => noun !== 'dollars').map(([noun, count]) => `${count} ${noun}`);
+    return [...(this.#cost > 0 ? [`${moneyText(this.#cost)}${limit}`] : []), ...counts];
+  }
+
   #beginPart(run: ShownRun, task: number, step: string): void {
     const part = this.#partAt(run, step);
     if (part === null) return;
@@ -162,6 +199,22 @@ export class Progress {
     for (const note of Array.isArray(notes) ? notes : [])
       if (typeof note === 'string')
         for (const line of wrap(oneLine(note), this.#width() - 4)) this.#print(`${this.#paint.yellow('!')} ${line}`);
+  }
+
+  /** What the output of a step says under `progress`, a list of sentences: how far the run is; and under `tally`,
+   *  numbers by noun: what is counted while it works. */
+  #tellProgress(output: Value, payloads: Payloads): void {
+    if (referencesOf(output).some((ref) => payloads.get(ref) === undefined)) return;
+    const tally = readValue(output, ['tally'], payloads);
+    for (const [noun, count] of Object.entries(isJsonObject(tally ?? null) ? (tally as JsonObject) : {}))
+      if (typeof count === 'number') this.#tally.set(noun, count);
+    const lines = readValue(output, ['progress'], payloads);
+    for (const line of Array.isArray(lines) ? lines : [])
+      if (typeof line === 'string') {
+        const [first = '', ...rest] = wrap(oneLine(line), this.#width() - 4);
+        this.#print(`${this.#paint.cyan('▸')} ${first}`);
+        for (const each of rest) this.#print(`  ${each}`);
+      }
   }
 
   #reopen(run: ShownRun, task: number, at: number, payloads: Payloads): void {
@@ -193,11 +246,20 @@ export class Progress {
   }
 
   #draw(): void {
-    const [work] = [...this.#work.values()].filter(({ isQuick }) => !isQuick);
+    const busy = [...this.#work.values()].filter(({ isQuick }) => !isQuick);
+    // Where states are shown, code that takes long, such as a search, is named, too.
+    const quick = [...this.#work.values()].filter(({ label }) => this.#state !== '' && label !== labelOf(this.#state));
+    const works = busy.length > 0 ? busy : quick;
+    const [work] = works;
     const frame = this.#paint.cyan(FRAMES[this.#frame++ % FRAMES.length] ?? '');
-    const text = work === undefined ? 'working' : work.label;
+    const state = this.#state === '' ? '' : `${labelOf(this.#state)}  `;
+    const more = works.length > 1 ? ` and ${works.length - 1} more` : '';
+    const text = `${state}${work === undefined ? 'working' : `${work.label}${more}`}`;
     const took = work === undefined ? '' : seconds(this.#now() - work.since);
-    const facts = work === undefined ? '' : [whoText(work), took, 'Ctrl-C leaves, nothing is lost'].join('  ');
+    // Where states are shown, what was spent and found says more than who works.
+    const who = work === undefined || state !== '' ? [] : [whoText(work)];
+    const said = [...who, took, ...this.#figures(), 'Ctrl-C leaves, nothing is lost'].filter((fact) => fact !== '');
+    const facts = work === undefined && state === '' ? '' : said.join('  ');
     const line = ` ${frame} ${text}  ${this.#paint.dim(facts)}`;
     this.#out.write(CLEAR + fitPainted(line, this.#width()));
     this.#isDrawn = true;
@@ -220,6 +282,8 @@ function whoText({ who, model }: Work): string {
   const by = model === 'offline' ? 'rules' : model;
   return oneLine(by === '' ? who : `${who} (${by})`);
 }
+
+const moneyText = (cost: number): string => `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`;
 
 /** Whole ones, so that the line does not flicker. */
 function seconds(ms: number): string {

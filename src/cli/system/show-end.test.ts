@@ -22,7 +22,14 @@ const system = {
 describe('the end', () => {
   const result: PrintedResult = {
     ...{ run: 'run_1', status: 'failed', document: 'x-y', project: '/p', files: [], conflicts: [] },
-    ...{ data: { count: 2 }, totals: [{ name: 'steps', text: '2 approved' }], messages: ['It broke.'], stopped: null },
+    ...{
+      data: { count: 2 },
+      totals: [{ name: 'steps', text: '2 approved' }],
+      messages: ['It broke.'],
+      stopped: null,
+      finished: null,
+      shown: null,
+    },
     decided: [{ step: 'Look', what: '2 approved', by: 'user:local' }],
   };
   const told = (now: PrintedResult, more = {}) =>

@@ -64,16 +64,16 @@ export function endLines(system: System, result: PrintedResult, theme: Theme, op
   ];
 }
 
-function shownFiles({ files, stopped, project }: PrintedResult): readonly string[] {
+function shownFiles({ files, shown, stopped, project }: PrintedResult): readonly string[] {
   const own = stopped?.why === 'rests' ? stopped.rest.files : undefined;
-  return own === undefined ? files : own.map((file) => join(project, file));
+  return own === undefined ? (shown ?? files) : own.map((file) => join(project, file));
 }
 
 function headLines(system: System, result: PrintedResult, { paint, width }: Theme, options: EndOptions): string[] {
-  const { run, status, document, stopped } = result;
+  const { run, status, document, stopped, finished } = result;
   const { unsent = 0, isRehearsal } = options;
   const name = document === null ? '' : `  ${oneLine(document)}`;
-  const end = `${system.title} ${isRehearsal ? 'finished in a rehearsal: nobody signed it' : 'signed off'}`;
+  const end = finished ?? `${system.title} ${isRehearsal ? 'finished in a rehearsal: nobody signed it' : 'signed off'}`;
   if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold(end)}${name}`];
   if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
   if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
@@ -126,7 +126,7 @@ function nextLines(system: System, result: PrintedResult, options: EndOptions): 
   // What nobody signed is no ground to go on from.
   const home = shellWord(nearPath(join(project, documents.folder, document), folder));
   const further =
-    options.isRehearsal === true ? [] : next.map((each) => `   ${program()} ${each.replace('{folder}', home)}${at}`);
+    options.isRehearsal === true ? [] : next.map((each) => `   ${program()} ${each.replaceAll('{folder}', home)}${at}`);
   return [opened, ...further, ...(layout === undefined ? [] : [exported]), shown];
 }
 

@@ -38,6 +38,7 @@ export async function readOptions(
   let said: string | null = null;
   const all = givenOptions(start, flags);
   const isGiven = (name: string): boolean => all.some((option) => option.name === name);
+  const wrong: string[] = [];
   for (const option of all) {
     const given = givenFor(option, flags) ?? '';
     if (given === true) {
@@ -47,30 +48,28 @@ export async function readOptions(
     const read: Json[] = [];
     for (const each of typeof given === 'string' ? [given] : given) {
       const one = await readOption(option, each, { subject, isGiven });
-      read.push(one.value);
-      said = one.subject ?? said;
+      if (typeof one === 'string') wrong.push(one);
+      else {
+        read.push(one.value);
+        said = one.subject ?? said;
+      }
     }
     values[option.name] = option.isList === true ? read : (read[0] ?? null);
   }
+  // All at once: who mends one should not find the next by another call.
+  if (wrong.length > 0) throw new BadUse([...wrong, 'Nothing was run.'].join(wrong.length > 1 ? '\n  ' : ' '));
   return { values, subject: said };
 }
 
 async function readOption(option: StartOption, given: string, source: Omit<OptionSource, 'path'>) {
   const path = option.kind === 'file' ? given : '';
-  const text = option.kind === 'file' ? fileText(option, path) : given;
-  const read = option.read === undefined ? { value: text } : await option.read(text, { path, ...source });
-  if (typeof read === 'string') throw new BadUse(`${read} Nothing was run.`);
-  return read;
+  const file = option.kind === 'file' ? readText(path) : { text: given };
+  if (!('text' in file)) return `Expected ${option.noun ?? 'a file'} at ${path}, found ${file.found}.`;
+  return option.read === undefined ? { value: file.text } : option.read(file.text, { path, ...source });
 }
 
 function givenFor({ name, kind }: StartOption, flags: SystemFlags): string | readonly string[] | true | undefined {
   const given = flags[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
   if (kind === 'flag') return given === true ? true : undefined;
   return typeof given === 'boolean' ? undefined : given;
-}
-
-function fileText({ noun = 'a file' }: StartOption, path: string): string {
-  const read = readText(path);
-  if ('text' in read) return read.text;
-  throw new BadUse(`Expected ${noun} at ${path}, found ${read.found}. Nothing was run.`);
 }

@@ -28,6 +28,7 @@ import { checkWritable } from './check-writable.ts';
 import { Drafts } from './drafts.ts';
 import { type DrivenSystem, driveSystem } from './drive-system.ts';
 import { findSystemRuns, realPath } from './find-system-runs.ts';
+import { keepMemorySmall } from './keep-memory-small.ts';
 import { openReviewInput, type ReviewInput } from './open-review-input.ts';
 import { type GivenOptions, givenOptions, readOptions, type SystemFlags } from './start-options.ts';
 import { untilIn } from './stop-at.ts';
@@ -43,6 +44,7 @@ export async function startOrResume(
   flags: SystemFlags,
   composition: Composition,
 ): Promise<ExitCode> {
+  keepMemorySmall();
   const { start } = system;
   checkTogether(start, subject, flags);
   useName(flags.as);
@@ -107,7 +109,7 @@ async function newRun(
   if (subject === null) return leftEarly(reviewInput);
   // What is brought along has been thought about already.
   const isClear = options.subject !== null || subject === '';
-  const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject);
+  const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject, options.values);
   if (clarifications === null) return leftEarly(reviewInput);
   const isRehearsal = reviewInput.answers !== null && { isRehearsal: true as const };
   const given = { subject, project, options: options.values, clarifications, ...isRehearsal };

@@ -17,9 +17,12 @@ export interface SystemPart {
 }
 
 /** null: the step is no system, or the run has no other. */
-export function partAt({ workflow }: ShownRun, step: string, systems: readonly System[]): SystemPart | null {
+export function partAt({ workflow, state }: ShownRun, step: string, systems: readonly System[]): SystemPart | null {
   const names = new Set(systems.map(({ name }) => name));
-  const parts = workflow.steps.filter(({ subflow }) => names.has(subflow?.workflow ?? ''));
+  const all = workflow.steps.filter(({ subflow }) => names.has(subflow?.workflow ?? ''));
+  const place = all.findIndex(({ id }) => id === step);
+  // One that stands before it and was not come by is on a way that the run did not take.
+  const parts = all.filter(({ id }, index) => index >= place || state.records.get(id) !== undefined);
   const at = parts.findIndex(({ id }) => id === step);
   if (at < 0 || parts.length < 2) return null;
   const [label = '', ...then] = parts.slice(at).map((each) => labelOf(each.label));

@@ -39,6 +39,10 @@ export interface PrintedResult extends SystemResult {
   /** What its documents are kept under; null while nobody knows. */
   readonly document: string | null;
   readonly totals: RunSummary['totals'];
+  /** What the system says of one that is finished, in a few words; null: that its document is signed off. */
+  readonly finished: string | null;
+  /** Those of its files that people look at; null: all. */
+  readonly shown: readonly string[] | null;
 }
 
 /** What programs read: the system's own fields stand among the others. */
@@ -72,6 +76,8 @@ export async function systemResult(driver: DrivenRuns, run: ShownRun, place: Res
     stopped,
     document: documentOf(system, driver.read(run.state.input), facts.data),
     totals: summary?.totals ?? [],
+    finished: summary?.finished ?? null,
+    shown: summary?.files?.map((file) => join(project, file)) ?? null,
   };
 }
 
