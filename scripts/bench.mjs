@@ -27,7 +27,8 @@ if (unknown.length > 0 || wanted.length === 0) {
 }
 
 // What measures only our own code needs none of the packages that the comparisons need.
-const needsPackages = wanted.some((name) => name !== 'quality');
+const OWN = ['quality', 'research'];
+const needsPackages = wanted.some((name) => !OWN.includes(name));
 if (needsPackages) await ensureInstalled(join(root, 'bench'), say);
 for (const name of wanted) {
   process.stdout.write(`\n== ${name}\n`);

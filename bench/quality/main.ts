@@ -1,6 +1,8 @@
-// `npm run bench -- quality [--only lint,gaps,designs,interviews] [--provider X] [--limit N]`: how often the
-// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead
-// interviews with scripted people; with a provider also how a model does.
+// `npm run bench -- quality [--only lint,gaps,designs,interviews,research] [--provider X] [--limit N]`: how often the
+// requirement lint, the gap analysis and the rules over designs are right, on labelled text, how the rules lead
+// interviews with scripted people, and what articles they write from folders of sources; with a provider also how a
+// model does. Of research: `--pairs FILE` and `--topics FOLDER` for other texts of the same form, `--wrong` names what
+// was judged wrongly, `--articles FOLDER` keeps the articles.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';
@@ -8,8 +10,9 @@ import { interviewTable, measureInterviews } from './interviews/measure-intervie
 import { type GapFigures, measureGaps } from './measure-gaps.ts';
 import { measureLint } from './measure-lint.ts';
 import { measureUnclear, type UnclearFigures } from './measure-unclear.ts';
+import { measureResearch } from './research/measure-research.ts';
 
-const SETS = ['lint', 'gaps', 'designs', 'interviews'] as const;
+const SETS = ['lint', 'gaps', 'designs', 'interviews', 'research'] as const;
 
 const flag = (name: string): string | undefined => {
   const at = process.argv.indexOf(name);
@@ -26,6 +29,12 @@ if (only.includes('lint') && !measureLint()) process.exitCode = 1;
 if (only.includes('gaps')) process.stdout.write(gapTables());
 if (only.includes('designs')) await measureDesigns();
 if (only.includes('interviews')) process.stdout.write(interviewTable(measureInterviews()));
+if (only.includes('research')) {
+  await measureResearch({
+    ...{ pairs: flag('--pairs'), topics: flag('--topics'), articles: flag('--articles') },
+    isTold: process.argv.includes('--wrong'),
+  });
+}
 
 const word = flag('--provider');
 const limit = Number(flag('--limit') ?? Number.NaN);
