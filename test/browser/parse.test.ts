@@ -49,6 +49,14 @@ describe('the parser in Chromium', { skip: noChromium() }, () => {
     served?.close();
   });
 
+  test('it has fonts: a screenshot without them shows no text', async () => {
+    const own = await browser.newPage();
+    await own.setContent('<span>Text</span>');
+    const { width = 0 } = (await own.locator('span').boundingBox()) ?? {};
+    await own.close();
+    assert.ok(width > 10, `${width} px`);
+  });
+
   for (const name of DIAGRAMS) {
     test(`compiles ${name} to the workflow Node compiles`, async () => {
       const { workflow } = await sameInBoth(readFileSync(new URL(`${name}.mmd`, SKETCHES), 'utf8'));

@@ -6,6 +6,7 @@ import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
 import { statusOf } from '../../src/engine/run-state.ts';
 import type { Json } from '../../src/json.ts';
+import { sourceAdder } from '../../src/operations/add-source.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
 import { loadValue } from '../../src/operations/load-value.ts';
 import type { GateAnswer, Review } from '../../src/ports/review.ts';
@@ -22,6 +23,7 @@ import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { SYSTEMS } from '../../src/systems/systems.ts';
 import { openPlace } from '../e2e/open-place.ts';
+import { localSources } from '../support/local-sources.ts';
 import { TRUSTING } from '../support/trusting.ts';
 import { decisionsFor } from './decisions-for.ts';
 
@@ -70,7 +72,10 @@ export async function openSystemFixture(settings: SystemFixtureSettings): Promis
     ...{ config: agentConfig.parse({}), env: { PATH: process.env.PATH, SIGNOFF_PROVIDER: 'offline' } },
   });
   const code = await known.code(depsOf(known, settings));
-  const engine = await openEngine({ store, role: 'test', processesWork: true, agents, code, workspaces: [project] });
+  const addSource = sourceAdder(async () => SYSTEMS, BY);
+  const engine = await openEngine({
+    ...{ store, role: 'test', processesWork: true, agents, code, workspaces: [project], addSource },
+  });
   const player: Player = { known, system, store, engine, files: workspaceFiles([project]) };
   return {
     system,
@@ -97,7 +102,8 @@ function depsOf(known: KnownSystems, { place, project }: SystemFixtureSettings):
   const files = workspaceFiles([project]);
   const places = async () => signedPlaces(await known.all());
   const proves = (path: string) => checkSignature(path, { files, openStore: () => openPlace(place), places });
-  return { files, now: Date.now, domain: async () => null, proves };
+  const sources = async () => localSources(project);
+  return { files, now: Date.now, domain: async () => null, proves, sources };
 }
 
 interface Player {

@@ -275,23 +275,24 @@ describe('an interview', () => {
     const connection = await atPm(t);
     const other = await connection.other({ talk: 'newer' });
     const [one, two] = await Promise.all([connection.begin({ once: true }), connection.begin({ once: true })]);
-    // spec_submit and submit_stories find their run by its name.
-    const model = (id: string) => (next: JsonObject) =>
+    // spec_submit and submit_stories find their run by its name. Of the same title the later one would be a new
+    // version.
+    const model = (id: string, title: string) => (next: JsonObject) =>
       next.step === 'draft'
-        ? (['spec_submit', { ...SUBMITTED, run: id }] as const)
+        ? (['spec_submit', { ...SUBMITTED, markdown: SPEC.replace('Order export', title), run: id }] as const)
         : next.step === 'scope'
           ? (['submit_stories', { ...STORIES.submit_stories, run: id }] as const)
           : undefined;
     const played = await Promise.all([
-      play(connection, one.first, { person, model: model(one.run.id) }),
-      play(other, two.first, { person, model: model(two.run.id) }),
+      play(connection, one.first, { person, model: model(one.run.id, 'Order export') }),
+      play(other, two.first, { person, model: model(two.run.id, 'Order print') }),
     ]);
     assert.deepEqual(
       played.map(({ last }) => last.next),
       ['concluded', 'concluded'],
     );
     const ids = await Promise.all([one, two].map(async ({ run }) => (await run.data()).feature_id));
-    assert.deepEqual([...ids].sort(), ['order-export', 'order-export-2']);
+    assert.deepEqual(ids, ['order-export', 'order-print']);
   });
 });
 

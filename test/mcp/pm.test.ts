@@ -1,18 +1,17 @@
 // The PM interview over MCP by the program itself: the official client over stdio and HTTP, with forms and without.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { JsonObject } from '../../src/json.ts';
 import { programEnv, root } from '../support/run-signoff.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
 import { callsOf, type McpConnection } from './mcp-harness.ts';
 import { ANSWER, FIRST, LAST, model, OFFER, person, play, startInput } from './pm-conversation.ts';
+import { servedProgram } from './served-program.ts';
 
 const LIMIT = { timeout: 120_000 };
 const DONE = [
@@ -20,7 +19,6 @@ const DONE = [
   ...['INTERVIEWING tasks_answer', 'draft spec_submit', 'preview tasks_answer', 'scope submit_stories'],
 ];
 const BY_MODEL = DONE.filter((each) => !each.endsWith('tasks_answer'));
-const START_MS = 20_000;
 
 type Fields = { readonly [field: string]: { readonly enum?: readonly string[]; readonly title?: string } };
 
@@ -60,40 +58,17 @@ interface Server {
 }
 
 async function serve(t: TestContext, project: string): Promise<Server> {
-  const args = ['serve', '--port', '0', '--store', join(project, 'store.db'), '--project', project];
-  const child = spawn(join(root, 'signoff'), args, { env: programEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => child.kill('SIGKILL'));
-  const url = new URL(`${await addressOf(child)}/mcp`);
+  const { connect, kill } = await servedProgram(t, join(project, 'store.db'), project);
+  // Over HTTP forms are shown to clients of the 2026 protocol.
+  const newer = { versionNegotiation: { mode: { pin: '2026-07-28' } as const }, capabilities: { elicitation: {} } };
   return {
-    async connect(prepare) {
-      // Over HTTP forms are shown to clients of the 2026 protocol.
-      const newer = { versionNegotiation: { mode: { pin: '2026-07-28' } as const }, capabilities: { elicitation: {} } };
+    connect(prepare) {
       const client = new Client({ name: 'test', version: '0' }, prepare === undefined ? {} : newer);
       prepare?.(client);
-      await client.connect(new StreamableHTTPClientTransport(url));
-      t.after(() => client.close());
-      return callsOf(client);
+      return connect(client);
     },
-    async kill() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    kill,
   };
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  const limit = AbortSignal.timeout(START_MS);
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  for (;;) {
-    const found = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
-    if (found !== undefined) return found;
-    if (limit.aborted || child.exitCode !== null) assert.fail(`No address: ${said}`);
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
 }
 
 function isApproved(project: string, last: JsonObject): void {

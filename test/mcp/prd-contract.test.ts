@@ -237,6 +237,8 @@ describe('without forms', () => {
   });
 
   test('the prompt of the system tells the model how to begin', async (t) => {
+    const QUALITY = ['tone', 'depth', 'min-sources', 'min-quality'];
+    const CONTENT = ['audience', 'keyword', 'exclude', 'section', 'prefer'];
     const SDD_RULES = ['mode', 'stop', 'keep', 'rules', 'domain'];
     const { options } = await prdOptions(t);
     const { client } = await connect(t, options);
@@ -247,7 +249,8 @@ describe('without forms', () => {
         ['prd', ['utterance', 'project']],
         ['sdd', ['brief', 'project', 'prd', 'max-revisions', 'standards', 'dialect', 'drafting', ...SDD_RULES]],
         ['pm', ['idea', 'project', 'expertise', 'from-prd', 'from-design', 'max-turns', 'architect']],
-        ['backlog', ['sentence', 'project', 'domain', 'expertise', 'architect']],
+        ['backlog', ['sentence', 'project', 'domain', 'expertise', 'architect', 'corpus']],
+        ['research', ['topic', 'project', 'corpus', 'budget', 'length', ...QUALITY, 'time', 'type', ...CONTENT]],
       ],
     );
     const given = { utterance: 'Export orders', project: '/p' };

@@ -1,7 +1,7 @@
 // Starts a real headless Chromium: the one CHROMIUM_PATH names, else the one that npm installed.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ export async function launchBrowser(): Promise<Browser> {
 async function unpackedChromium(): Promise<string> {
   const module = import.meta.resolve('@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(new URL('../package.json', module), 'utf8')) as { version: string };
-  const folder = join(tmpdir(), `signoff-chromium-${version}-${process.getuid?.()}`);
+  const folder = join(tmpdir(), `signoff-chromium-with-fonts-${version}-${process.getuid?.()}`);
   if (isOurs(folder)) return folder;
   const fresh = mkdtempSync(`${folder}-`);
   const files = PACKED.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
@@ -55,6 +55,9 @@ async function unpackedChromium(): Promise<string> {
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK, module, ...files], {
       env: { ...process.env, TMPDIR: fresh },
     });
+    // It looks for its fonts where it expects to be unpacked.
+    const fonts = join(fresh, 'fonts', 'fonts.conf');
+    writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true });

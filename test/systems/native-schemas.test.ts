@@ -13,11 +13,12 @@ const SYSTEMS = join(root, 'src', 'systems');
 const NO_ANSWERS = [
   ...['backlog/backlog-input', 'backlog/backlog-state', 'pm/architect-state', 'pm/pm-input', 'pm/pm-state'],
   ...['prd/empty', 'prd/prd-input', 'prd/prd-state', 'sdd/sdd-input', 'sdd/sdd-state'],
+  ...['research/agent-state', 'research/research-input', 'research/strategy-state'],
 ];
 /** Asked for in a conversation, whose turns are texts: no provider is held to it. */
 const IN_CONVERSATIONS = ['pm/interview', 'prd/gap-analysis'];
 /** A person's own: nobody is asked for it as JSON. */
-const OF_PEOPLE = ['pm/preview', 'pm/review', 'sdd/verdict'];
+const OF_PEOPLE = ['pm/preview', 'pm/review', 'research/plan-review', 'sdd/verdict'];
 const NATIVE = [
   'pm/scope',
   'prd/feature-brief',
@@ -28,6 +29,8 @@ const NATIVE = [
   'prd/prd-review',
   'prd/requirements',
   'prd/requirements-review',
+  ...['draft', 'edits', 'fact-check', 'found-texts', 'insights', 'problems'].map((name) => `research/${name}`),
+  ...['seo', 'summary', 'synthesis'].map((name) => `research/${name}`),
   'sdd/format',
   'sdd/review',
 ];

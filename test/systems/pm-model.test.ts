@@ -22,13 +22,13 @@ const ask = (topic: Topic, at: number) => ({ topic, text: `What of number ${at}?
 const CALL_TOKENS_MIN = 1_000;
 const RESULT = { complete: true, summary: 'Orders as a file.' };
 
-interface Played {
+interface PlayResult {
   readonly run: PmRun;
   readonly stage: PmWithModel;
 }
 
 /** An interview that has just begun, with these replies. */
-async function begun(t: TestContext, reply: PmReply, wire?: Wire): Promise<Played> {
+async function begun(t: TestContext, reply: PmReply, wire?: Wire): Promise<PlayResult> {
   const stage = await pmWithModel(t, reply, wire);
   return { stage, run: await stage.fixture.start({ begin: 'interview', idea: IDEA }) };
 }

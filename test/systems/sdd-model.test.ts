@@ -29,13 +29,13 @@ const SHARE_MAX = 1.2;
 const DOCUMENT_CHARACTERS = 200;
 const LONG_CHARACTERS = 400_000;
 
-interface Played {
+interface PlayResult {
   readonly run: SddRun;
   readonly asked: readonly AskedPrompt[];
 }
 
 /** A run up to the person's review, with this model. */
-async function played(t: TestContext, reply: SddReply, input: JsonObject = {}): Promise<Played> {
+async function played(t: TestContext, reply: SddReply, input: JsonObject = {}): Promise<PlayResult> {
   const model = sddModel(reply);
   const server = await startModelServer((request) => model.reply(request));
   t.after(() => server.close());

@@ -38,7 +38,7 @@ test('a diagram starts a system by its name; the inner flows are those of its fo
   assert.ok(names.includes('sdd') && names.length > 1, names.join());
   for (const name of names) assert.equal(homes.get(name)?.folder, SDD, name);
   assert.equal(homes.get('sdd')?.agents?.reviewer, 'ReviewerAgent');
-  const inMemory = await loadSubflow({ name: 'sdd' }, folder, SYSTEMS);
+  const inMemory = await loadSubflow({ name: 'sdd' }, folder, { systems: SYSTEMS });
   assert.ok(typeof inMemory !== 'string');
   assert.equal(inMemory.folder, SDD);
 });

@@ -35,6 +35,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
   },
   systems: { folders: BELOW_RUNTIME, packages: ['zod', 'libpg-query'] },
+  sources: {
+    folders: BELOW_RUNTIME,
+    packages: ['feedsmith', 'robots-parser', 'unpdf', 'mammoth', '@mozilla/readability', 'linkedom', 'zod'],
+  },
   notices: { folders: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
   runtime: { folders: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
   operations: { folders: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
@@ -43,8 +47,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   cli: { folders: BELOW_FACES, packages: ['commander', '@clack/'] },
 };
 
-/** Files of src itself. Every folder may import the first two; main.ts may import every folder and package. */
-const SHARED = ['src/json.ts', 'src/errors.ts'];
+/** Files of src itself. Every folder may import these; main.ts may import every folder and package. */
+const SHARED = ['src/json.ts', 'src/errors.ts', 'src/disk-reason.ts', 'src/public-address.ts', 'src/start-process.ts'];
 const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
 const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts', 'libpg-query'];

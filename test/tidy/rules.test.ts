@@ -351,6 +351,8 @@ test('the words of the systems that ship are their names, tools, files and folde
   const designs = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'].map((file) => `design/${file}`);
   const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs, 'spec.md', 'stories/README.md'];
   const tools = ['spec_submit', 'spec_feedback', 'submit_stories'];
-  const expected = ['prd', 'sdd', 'pm', 'backlog', 'pr-review', 'magi-prd', 'magi-sdd', ...tools, ...files];
+  const articles = ['article.md', 'article.html', 'ledger.md', 'ledger.json', 'sources.json'];
+  const systems = ['prd', 'sdd', 'pm', 'backlog', 'pr-review', 'research', 'magi-prd', 'magi-sdd'];
+  const expected = [...systems, ...tools, ...files, ...articles];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });

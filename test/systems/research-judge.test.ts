@@ -1,0 +1,84 @@
+// A model judges claims besides the rules, in a whole run: the stricter of both verdicts counts, whichever it is.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { folderSearches } from '../../examples/research/folder-searches.ts';
+import { BY, NOW, openExample } from '../../examples/research/open-example.ts';
+import { corpusOf, filesBelow } from '../../examples/research/run-example.ts';
+import type { Ledger } from '../../src/documents/evidence/ledger.ts';
+import type { JsonObject } from '../../src/json.ts';
+import { envelope } from '../agents/agent-engine.ts';
+import { openPlace } from '../e2e/open-place.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { newFolder } from './prd-fixture.ts';
+import { PRICE, workerOf, workOf } from './research-model.ts';
+
+const BRIEF = { topic: 'What is Python programming?', target_length: 600, min_sources: 3, min_quality_score: 0.3 };
+const INVENTED = 'Python was invented by NASA on Mars in 1492';
+const WAIT_MS = 60_000;
+/** The last of its section: the heading behind it must not move up. */
+const DOUBTED = /^(c6): (.+)$/m;
+const REASON = 'The passage does not say who counted.';
+
+/** The run's article and ledger, with a model that writes, adds a claim of its own, and judges as it is told. */
+async function written(t: TestContext, judge: (prompt: string, verdicts: JsonObject[]) => readonly JsonObject[]) {
+  const server = await startModelServer((request) => {
+    const prompt = request.texts.join('\n\n');
+    const worker = workerOf(request);
+    const given = workOf(worker, prompt);
+    if (worker === 'fact_checker') return envelope({ claims: judge(prompt, given.claims as JsonObject[]) });
+    if (worker === 'article_writer') return envelope({ content: `${String(given.content)} ${INVENTED} [e1].` });
+    return envelope(given);
+  });
+  t.after(() => server.close());
+  const project = join(newFolder(t), 'project');
+  mkdirSync(project);
+  const store = await openPlace(join(newFolder(t), 'store.db'));
+  const { engine, stored, close } = await openExample({
+    ...{ store, project, sources: folderSearches(corpusOf('python'), project, new Date(NOW)) },
+    script: { scores: [], failures: {} },
+    env: { SIGNOFF_PROVIDER: server.url, SIGNOFF_MODEL: 'any', SIGNOFF_API_KEY: 'sk-none' },
+    prices: { [new URL(server.url).host]: { asOf: '2026-03-05', models: { '*': PRICE } } },
+  });
+  t.after(async () => {
+    await close();
+    await store.close();
+  });
+  const started = await engine.start(stored, { project_path: project, brief: BRIEF }, { by: BY });
+  if (!started.ok) return assert.fail(started.rejection.message);
+  const row = await engine.wait(started.run, ({ status }) => status !== 'running', AbortSignal.timeout(WAIT_MS));
+  assert.equal(row?.status, 'completed');
+  const files = [...filesBelow(project)];
+  const named = (name: string): string => files.find(([path]) => path.endsWith(name))?.[1] ?? assert.fail(name);
+  return { article: named('/article.md'), ledger: JSON.parse(named('/ledger.json')) as Ledger };
+}
+
+test('a claim that rules support and the judge does not is taken out and counted as insufficient', async (t) => {
+  let doubted = '';
+  const { article, ledger } = await written(t, (prompt, verdicts) => {
+    const [, id = '', text = ''] = DOUBTED.exec(prompt) ?? assert.fail(prompt);
+    doubted = text;
+    return verdicts.map((each) => (each.id === id ? { id, verdict: 'insufficient', reason: REASON } : each));
+  });
+  const removed = ledger.removed.find(({ text }) => text === doubted) ?? assert.fail(JSON.stringify(ledger.removed));
+  assert.deepEqual([removed.verdict, removed.reasons], ['insufficient', [REASON]]);
+  assert.ok(!article.includes(doubted));
+  assert.ok(!ledger.entries.some(({ text }) => text === doubted));
+  assert.match(article, /^## Part 2$/m);
+  // What both find supported carries both verdicts.
+  assert.ok(ledger.entries.some(({ verdict, judge }) => verdict === 'supported' && judge?.verdict === 'supported'));
+});
+
+test('a claim that the judge supports and rules do not is taken out all the same', async (t) => {
+  const { article, ledger } = await written(t, (_, verdicts) => {
+    assert.ok(verdicts.every(({ verdict }) => verdict === 'supported'));
+    return verdicts;
+  });
+  assert.ok(!article.includes('NASA'));
+  const removed =
+    ledger.removed.find(({ text }) => text.startsWith(INVENTED)) ?? assert.fail(JSON.stringify(ledger.removed));
+  assert.notEqual(removed.verdict, 'supported');
+  assert.ok(ledger.entries.every(({ kind, verdict }) => kind === 'framing' || verdict === 'supported'));
+});

@@ -1,0 +1,53 @@
+// Ids of sources become names of files: only those that are made from a hash may.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
+import type { Source, SourceText } from '../../src/documents/evidence/source.ts';
+import { articleFiles } from '../../src/systems/research/article-files.ts';
+import { asListed } from '../../src/systems/research/known-sources.ts';
+
+const HASH = `sha256:${'0123456789abcdef'.repeat(4)}`;
+const TEXT: SourceText = {
+  ...{
+    id: 's0123456789',
+    hash: HASH,
+    address: 'sources/a.txt',
+    also: [],
+    title: 'A',
+    type: 'local',
+    publishedAt: null,
+  },
+  ...{
+    authors: [],
+    publisher: '',
+    retrievedAt: '',
+    words: 2,
+    isWhole: true,
+    score: 0,
+    reasons: [],
+    text: 'Two words.',
+  },
+};
+const LEDGER = { ...makeLedger('# A\n', [], { hash: () => HASH }), sources: [TEXT] };
+
+test('an id that is no id does not become the name of a file', async () => {
+  const written = (id: string) =>
+    articleFiles({ article: { markdown: '# A\n' }, ledger: LEDGER } as never, { sources: [] } as never, {
+      text: async (source: Source) => ({ ...source, id, text: 'Two words.' }),
+    });
+  const files = await written('s0123456789');
+  assert.equal(files.at(-1)?.name, 'sources/s0123456789.txt');
+  for (const id of ['../../requirements', 's0123456789/x', 'S0123456789', 's012345678', ''])
+    await assert.rejects(written(id), /Expected the id of a source/);
+});
+
+test('a list beside texts names them, but says neither their id nor their words', async () => {
+  const { text: _, ...listed } = { ...TEXT, title: 'Known', address: 'https://page.example/', retrievedAt: 'x' };
+  const files = (list: unknown) => ({ read: async () => JSON.stringify(list), holds: async () => true });
+  const read = (list: unknown) => asListed([TEXT], '/p/article/sources', files(list) as never);
+  const [named] = await read([{ ...listed, id: '../../x', text: 'Forged.', words: 9 }]);
+  assert.deepEqual(named, { ...TEXT, title: 'Known', address: 'https://page.example/', retrievedAt: 'x' });
+  assert.deepEqual(await read([{ ...listed, authors: [7] }]), [TEXT]);
+  assert.deepEqual(await read({ sources: 1 }), [TEXT]);
+});
