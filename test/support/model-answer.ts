@@ -27,9 +27,19 @@ export interface HttpAnswer {
   readonly body?: string;
 }
 
-/** `cut`: the connection ends in the middle of the body. `huge`: a valid reply whose text is longer than 10 MB. */
+/** `cut`: the connection ends in the middle of the body. `huge`: a valid reply whose text is longer than 10 MB.
+ *  `silent`: a stream that begins and says nothing more; `pings`: one that from then on only says that it is there. */
 export interface BrokenAnswer {
-  readonly broken: 'cut' | 'cut-before-headers' | 'garbage' | 'huge' | 'never' | 'never-ending-body';
+  readonly broken:
+    | 'cut'
+    | 'cut-before-headers'
+    | 'garbage'
+    | 'huge'
+    | 'never'
+    | 'never-ending-body'
+    | 'cut-stream'
+    | 'silent'
+    | 'pings';
 }
 
 export const answers = {

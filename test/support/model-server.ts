@@ -11,6 +11,15 @@ import { errorBody, replyBody } from './model-wire.ts';
 
 export type ModelReply = (request: ModelRequest) => string | ModelAnswer | Promise<string | ModelAnswer>;
 
+const STREAMS: ReadonlySet<BrokenAnswer['broken']> = new Set(['cut-stream', 'silent', 'pings']);
+const PING_MS = 20;
+/** How a server says that it is there, and no more. */
+const PING = {
+  messages: 'event: ping\ndata: {"type":"ping"}\n\n',
+  responses: ': keep-alive\n\n',
+  chat: ': keep-alive\n\n',
+};
+
 export interface ModelServer {
   /** Base URL for all three protocols, ending in /v1. */
   readonly url: string;
@@ -64,7 +73,10 @@ async function handle(
   const request = readModelRequest(protocol, incoming.headers, body);
   const answer = await answerTo(request);
   if (typeof answer === 'string') return speak(outgoing, request, { text: answer });
-  if ('broken' in answer) return breakOff(outgoing, request, answer);
+  if ('broken' in answer)
+    return STREAMS.has(answer.broken)
+      ? breakStream(outgoing, request, answer.broken)
+      : breakOff(outgoing, request, answer);
   if ('status' in answer) return sendStatus(outgoing, request, answer);
   return speak(outgoing, request, answer);
 }
@@ -97,6 +109,18 @@ function breakOff(outgoing: ServerResponse, request: ModelRequest, { broken }: B
   if (broken === 'huge') outgoing.end(reply('x'.repeat(11_000_000)));
   if (broken === 'never-ending-body') outgoing.write(reply('half').slice(0, 20));
   if (broken === 'cut') outgoing.write(reply('half').slice(0, 20), () => outgoing.destroy());
+}
+
+/** After the first tokens. */
+function breakStream(outgoing: ServerResponse, request: ModelRequest, broken: BrokenAnswer['broken']): void {
+  const events = streamOf(request.protocol, replyBody(request, { text: 'x'.repeat(200) })).split(/(?<=\n\n)/);
+  outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+  outgoing.write(events.slice(0, events.length / 2).join(''), () => {
+    if (broken === 'cut-stream') outgoing.end();
+  });
+  if (broken !== 'pings') return;
+  const pings = setInterval(() => outgoing.write(PING[request.protocol]), PING_MS);
+  outgoing.on('close', () => clearInterval(pings));
 }
 
 function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {

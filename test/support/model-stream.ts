@@ -60,10 +60,12 @@ function responsesEvents(response: JsonObject): JsonObject[] {
     const isMessage = item.type === 'message';
     const empty = isMessage ? { ...item, content: [], status: 'in_progress' } : { ...item, arguments: '' };
     const place = { item_id: item.id ?? '', output_index };
+    const said = objectsIn(item.content)[0] ?? {};
     const deltas = isMessage
-      ? pieces(objectsIn(item.content)[0]?.text).map((delta) => ({ delta, content_index: 0, ...place }))
+      ? pieces(said.text ?? said.refusal).map((delta) => ({ delta, content_index: 0, ...place }))
       : pieces(item.arguments).map((delta) => ({ delta, ...place }));
-    const type = isMessage ? 'response.output_text.delta' : 'response.function_call_arguments.delta';
+    const spoken = said.type === 'refusal' ? 'response.refusal.delta' : 'response.output_text.delta';
+    const type = isMessage ? spoken : 'response.function_call_arguments.delta';
     return [
       { type: 'response.output_item.added', output_index, item: empty },
       ...deltas.map((delta) => ({ type, ...delta })),

@@ -93,7 +93,7 @@ describe('the flow of a plan', () => {
       output: 'draft',
       prepare: 'research.brief',
       accept: 'research.acceptDraft',
-      config: { worker: 'article_writer' },
+      config: { worker: 'article_writer', silenceMs: 30_000 },
       critical: true,
     });
     assert.equal(steps.content_synthesizer?.critical, false);
@@ -143,7 +143,7 @@ describe('the flow of a plan', () => {
     const short = optimize_plan(STANDARD, brief(), { budget: 1.1, minutes: 60 });
     assert.ok(short.ok);
     const { fact_checker } = settingsIn(flow_of(short.plan, { left: LEFT }));
-    assert.deepEqual(fact_checker?.config, { worker: 'fact_checker', cheaper: true });
+    assert.deepEqual(fact_checker?.config, { worker: 'fact_checker', cheaper: true, silenceMs: 30_000 });
   });
 
   test("has a project's own worker beside the searches, its label without quotes", () => {
@@ -156,6 +156,7 @@ describe('the flow of a plan', () => {
   test('for the model of an MCP client has searches that agents do', () => {
     const { web_search } = settingsIn(flow_of(STANDARD, { left: LEFT, by_client: true }));
     assert.deepEqual([web_search?.assignee, web_search?.output], ['agent:web_search', 'found-texts']);
+    assert.deepEqual(web_search?.config, { worker: 'web_search' });
   });
 
   for (const [name, plan] of Object.entries({ SIMPLE, STANDARD, EXAMPLE, LARGE })) {

@@ -14,11 +14,14 @@ const TOKENS: ReadonlySet<Part['type']> = new Set([
   ...(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call', 'finish'] as const),
 ]);
 
-/** Throws TimeoutError when no token came for `silenceMs`, from the request on. */
-export async function collectStream(doStream: () => PromiseLike<Streamed>, silenceMs: number): Promise<Generated> {
+/** Ends the request and throws TimeoutError when no token came for `silenceMs`, from the request on. */
+export async function collectStream(
+  open: (silence: AbortSignal) => PromiseLike<Streamed>,
+  silenceMs: number,
+): Promise<Generated> {
   const silence = new Silence(silenceMs);
   try {
-    const { stream } = await silence.during(doStream());
+    const { stream } = await silence.during(open(silence.signal));
     return await collect(stream.getReader(), silence);
   } finally {
     silence.end();
@@ -39,6 +42,8 @@ async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silen
       if (part.type === 'response-metadata') response = { ...response, ...part };
       if (part.type === 'error') throw part.error;
       if (part.type !== 'finish') continue;
+      // The SDK ends every stream, also one that the connection cut.
+      if (part.finishReason.unified === 'interrupted') throw cutShort();
       const text = [...texts.values()].map((each): Content => ({ type: 'text', text: each }));
       return {
         content: [...text, ...calls],
@@ -57,6 +62,7 @@ async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silen
 class Silence {
   readonly #ms: number;
   #timer: NodeJS.Timeout | undefined;
+  readonly #controller = new AbortController();
   readonly #over = Promise.withResolvers<never>();
 
   constructor(ms: number) {
@@ -66,10 +72,17 @@ class Silence {
     this.begin();
   }
 
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
   begin(): void {
     clearTimeout(this.#timer);
-    const told = `No token came for ${this.#ms / 1000} s.`;
-    this.#timer = setTimeout(() => this.#over.reject(new DOMException(told, 'TimeoutError')), this.#ms);
+    this.#timer = setTimeout(() => {
+      const reason = new DOMException(`No token came for ${this.#ms / 1000} s.`, 'TimeoutError');
+      this.#over.reject(reason);
+      this.#controller.abort(reason);
+    }, this.#ms);
   }
 
   end(): void {

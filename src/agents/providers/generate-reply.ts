@@ -31,8 +31,10 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
     // The SDK would print its warnings, such as that a model takes no temperature.
     middleware: {
       specificationVersion: 'v4',
-      wrapGenerate: ({ doGenerate, doStream }) =>
-        silenceMs === undefined ? withoutWarnings(doGenerate()) : collectStream(doStream, silenceMs),
+      wrapGenerate: ({ doGenerate, params, model: inner }) =>
+        silenceMs === undefined
+          ? withoutWarnings(doGenerate())
+          : collectStream((silence) => inner.doStream(endedBy(params, silence)), silenceMs),
     },
   });
   const maxOutputTokens = request.outputMax ?? request.parameters.maxOutputTokens;
@@ -65,6 +67,11 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
     const { text = '', finishReason = 'other', usage, response } = error;
     return replyOf(call, { text, finishReason, usage, model: response?.modelId, calls: [], structured: undefined });
   }
+}
+
+function endedBy<T extends { abortSignal?: AbortSignal | undefined }>(params: T, silence: AbortSignal): T {
+  const signals = params.abortSignal === undefined ? [silence] : [params.abortSignal, silence];
+  return { ...params, abortSignal: AbortSignal.any(signals) };
 }
 
 async function withoutWarnings<T>(generated: PromiseLike<T>): Promise<T & { warnings: [] }> {
