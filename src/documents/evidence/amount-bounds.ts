@@ -9,6 +9,13 @@ const UNDER = /^(?:under|below|most|maximum|<|≤)$/;
 const MORE = /^(?:more|greater|higher|larger|longer|older|better)$/;
 const LESS = /^(?:less|fewer|lower|smaller|shorter|younger)$/;
 
+const MOVED =
+  /^(?:edged|went|go|goes|crept|ticked|inched|moved|climbed|jumped|shot|bumped|pushed|drove|nudged|was|were|is|are)$/;
+
+/** `edged up to 6 percent`: it is 6 percent, not less. */
+const upTo = (before: string, at: number): { readonly bound: Bound; readonly from: number } =>
+  MOVED.test(before) ? { bound: 'exact', from: at } : { bound: 'under', from: at - 2 };
+
 /** What stands before the number: `more than`, `at least`, `up to`, `about`, `nearly`. */
 export function boundBefore(
   tokens: readonly TextToken[],
@@ -25,7 +32,7 @@ export function boundBefore(
   if (/^(?:over|above|under|below)$/.test(word(1)) && /^(?:just|slightly|little)$/.test(word(2))) {
     return { bound: 'about', from: at - 2 };
   }
-  if (word(1) === 'to' && word(2) === 'up') return { bound: 'under', from: at - 2 };
+  if (word(1) === 'to' && word(2) === 'up') return upTo(word(3), at);
   if (word(1) === 'to' && word(2) === 'close') return { bound: 'about', from: at - 2 };
   if (/^(?:least|most)$/.test(word(1)) && word(2) !== 'at') return { bound: 'exact', from: at };
   if (OVER.test(word(1))) return { bound: 'over', from: at - (word(2) === 'at' ? 2 : 1) };

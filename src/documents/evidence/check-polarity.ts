@@ -28,7 +28,8 @@ export function checkPolarity(
   if (elsewhere !== null) return [elsewhere];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);
-  const turns = [isClaimNegated, negated !== undefined, opposite !== undefined, swapped !== null];
+  const isConverse = swapped !== null && opposite === undefined && comparesConversely(claim, source);
+  const turns = [isClaimNegated, negated !== undefined, opposite !== undefined, swapped !== null, isConverse];
   const isTurned = turns.filter(Boolean).length % 2 === 1;
   if (!isTurned) {
     // `did not rise` does not say `fell`.
@@ -66,6 +67,17 @@ export function checkPolarity(
     ? `The source affirms what the claim denies: "${word}".`
     : `The source denies it: "${word}" stands under a negation.`;
   return [{ kind: 'conflict', reason }];
+}
+
+/** `A needs more than B` and `B needs less than A`. */
+function comparesConversely(claim: Statement, source: Statement): boolean {
+  const directionOf = ({ words }: Statement): string | undefined =>
+    words.find(
+      ({ lower, start }) =>
+        /^(?:more|less|fewer)$/.test(lower) && words.some((than) => than.lower === 'than' && than.start > start),
+    )?.lower;
+  const [own, theirs] = [directionOf(claim), directionOf(source)];
+  return own !== undefined && theirs !== undefined && (own === 'more') !== (theirs === 'more');
 }
 
 const REQUIRED = /\b(?:required?|requires|needed|needs?|necessary|must have|compulsory|mandatory|obligatory)\b/i;
@@ -158,7 +170,9 @@ function isBeforeThan(word: StatementWord, { words }: Statement): boolean {
 /** `designed by Jonas Pell` against a claim that somebody else designed it. */
 export function checkAgent(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
   for (const { claim: verb, source: other, isInClause } of pairs) {
-    if (!isInClause || verb.kind !== 'verb' || other.kind !== 'verb' || !DONE_ONCE.has(verb.base)) continue;
+    const isOnce =
+      DONE_ONCE.has(verb.base) || (verb.base === 'set' && pairs.some(({ claim: { base } }) => base === 'record'));
+    if (!isInClause || verb.kind !== 'verb' || other.kind !== 'verb' || !isOnce) continue;
     const [own, theirs] = [sidesOf(verb, claim), sidesOf(other, source)];
     const head = (side: readonly StatementWord[], isBefore: boolean): readonly StatementWord[] => {
       // `a Finnish company` names no company.

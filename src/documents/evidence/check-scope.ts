@@ -3,7 +3,15 @@
 import { type Alignment, matchWords, type WordPair } from './align-words.ts';
 import { inLines } from './any-of.ts';
 import { frequenciesOf } from './check-frequency.ts';
-import { ASSOCIATION, CAUSAL_CLAIM, CAUSAL_LINKS, CAUSATION, EVERYWHERE, EVERYWHERE_SAID } from './cue-words.ts';
+import {
+  ASSOCIATION,
+  CAUSAL_CLAIM,
+  CAUSAL_LINKS,
+  CAUSATION,
+  EVERYWHERE,
+  EVERYWHERE_SAID,
+  POSSIBLE,
+} from './cue-words.ts';
 import { type Extent, extentsOf } from './extents-of.ts';
 import { type Doubt, surenessOf } from './mark-doubts.ts';
 import type { Objection } from './objection.ts';
@@ -41,6 +49,8 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
   const found = pairs.find(
     ({ source: there, claim, isInClause }) =>
       (isInClause ? isPredicate(claim) : there.doubt === 'alleged' && isSaidOf(claim)) &&
+      // `researchers suggested`: the claim tells the doubt itself.
+      !(POSSIBLE.has(claim.base) && claim.base === there.base) &&
       surenessOf(there.doubt) < claimed,
   );
   const isOwn = items.some(({ base }) => /^(?:say|deny|disagree|dispute|claim|state|call)$/.test(base));
@@ -69,8 +79,10 @@ function checkCause(
     ({ base, lower, clause }) => clauses.has(clause) && (CAUSAL_CLAIM.has(base) || CAUSAL_CLAIM.has(lower)),
   );
   const linked = source.words.some(
-    ({ base, lower, kind, isNegated }) =>
-      (CAUSAL_LINKS.has(base) || CAUSAL_LINKS.has(lower) || (CAUSATION.has(base) && kind === 'verb')) && !isNegated,
+    ({ base, lower, kind, isNegated }, at) =>
+      !isTimeAfter(source.words, at) &&
+      (CAUSAL_LINKS.has(base) || CAUSAL_LINKS.has(lower) || (CAUSATION.has(base) && kind === 'verb')) &&
+      !isNegated,
   );
   if (link !== undefined && (!linked || UNKNOWN.test(source.text))) {
     return [{ kind: 'missing', reason: `The claim names a cause ("${link.text}"), the source does not.` }];
@@ -96,6 +108,13 @@ function checkCause(
     },
   ];
 }
+
+/** `in the year after`, `two months after`, `shortly after`: when, not why. */
+const isTimeAfter = (words: readonly StatementWord[], at: number): boolean =>
+  words[at]?.lower === 'after' &&
+  /^(?:years?|months?|weeks?|days?|hours?|decades?|period|season|shortly|soon|immediately|long|just)$/.test(
+    words[at - 1]?.lower ?? '',
+  );
 
 /** `children who play an instrument have better marks`: a difference of groups, no cause. */
 const GROUP = /\b(?:people|persons?|those|\p{L}{2,20}(?:s|en|ers)) who\b/u;
@@ -262,7 +281,9 @@ function isSameThing(extent: Extent, other: Extent, pairs: readonly WordPair[]):
 function compareExtents(claimed: Extent, said: Extent): readonly Objection[] {
   const reason = `The source says "${said.text}", the claim says "${claimed.text}".`;
   if (said.low >= claimed.low && (said.high <= claimed.high || claimed.high >= 0.99)) return [];
-  if (said.high < claimed.low || said.low > claimed.high) return [{ kind: 'conflict', reason }];
+  // `fewer than half` are not most.
+  const isLess = said.high <= claimed.low && said.low < claimed.low && claimed.low < 1;
+  if (isLess || said.high < claimed.low || said.low > claimed.high) return [{ kind: 'conflict', reason }];
   return [{ kind: 'missing', reason }];
 }
 

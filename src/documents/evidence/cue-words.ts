@@ -66,7 +66,7 @@ export const LIGHT =
   however therefore thus moreover furthermore meanwhile instead together overall particularly especially notably
   study research report researcher scientist author finding article paper find show say state note tell according
   people person something someone about around approximately roughly nearly almost
-  new recent current able well now today ago yet again soon too`);
+  new recent current able well now today ago yet again soon too respectively suffer`);
 
 /** Report what follows: the claim rests on what is reported. */
 export const REPORTING =

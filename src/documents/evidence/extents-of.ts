@@ -32,7 +32,8 @@ export function extentsOf(statement: Statement, isHere: (word: StatementWord) =>
         .slice(at + 1, at + 5)
         .find(({ kind, weight }) => weight > 0 && (kind === 'noun' || kind === 'name')) ?? null;
     const isNearly = range[0] === 1 && /^(?:nearly|almost|virtually|practically)$/.test(before ?? '');
-    const [low, high] = isNotAll ? [0, 0.99] : isNearly ? [0.8, 1] : range;
+    const isOnly = range[1] === 1 && range[0] < 0.5 && before === 'only';
+    const [low, high] = isNotAll || isOnly ? [0, 0.99] : isNearly ? [0.8, 1] : range;
     return [{ text: isNotAll ? `not ${word.text}` : word.text, low, high, of, start: word.start }];
   });
   const shares = statement.quantities.flatMap((quantity): Extent[] => {

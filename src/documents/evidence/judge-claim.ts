@@ -10,6 +10,7 @@ import { checkFrequency } from './check-frequency.ts';
 import { checkModality } from './check-modality.ts';
 import { checkOrder } from './check-order.ts';
 import { checkAgent, checkCauses, checkPlaces, checkPolarity } from './check-polarity.ts';
+import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
 import { checkDisplaced, checkSlots } from './check-slots.ts';
 import { checkValues } from './check-values.ts';
@@ -205,7 +206,8 @@ const otherAgent = (
   checkCauses(claim, source, alignment)[0] ??
   checkSlots(items, claim, source, alignment)[0] ??
   checkValues(claim, source, alignment)[0] ??
-  checkDisplaced(source, alignment)[0];
+  checkDisplaced(source, alignment)[0] ??
+  checkReplaced(claim, source)[0];
 
 const EVENTS = anyOf(`
   open close shut begin start end stop finish launch arrive leave depart enter buy sell build demolish establish

@@ -183,7 +183,9 @@ function unitAfterFraction(tokens: readonly TextToken[], { value, next }: ReadNu
       next: unit?.next ?? scale.next,
     };
   }
-  const unit = unitAt(tokens, from + 1);
+  // Elsewhere `second` is the one after the first.
+  const isSecond = tokens[from + 1]?.lower === 'second';
+  const unit = isSecond ? { unit: { dimension: 'time', factor: 1 }, next: from + 2 } : unitAt(tokens, from + 1);
   if (unit === null) return null;
   const amount = value * unit.unit.factor;
   return { low: amount, high: amount, step: amount * 0.02, dimension: unit.unit.dimension, next: unit.next };

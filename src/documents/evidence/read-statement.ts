@@ -284,6 +284,8 @@ function isNegator(words: readonly PlacedWord[], at: number): boolean {
   if (word.base === 'not' && (stop < 0 ? ahead : ahead.slice(0, stop)).some(({ lower }) => lower === 'until'))
     return false;
   if (word.lower === 'not') return next !== 'only' && next !== 'just' && next !== 'least';
+  // `no larger than`: says how large, and denies nothing.
+  if (word.lower === 'no' && /^[a-z]{2,10}er$/.test(next) && words[at + 2]?.lower === 'than') return false;
   if (word.lower === 'no') return !/^(?:more|less|fewer|later|sooner|doubt|matter|\.|\d.*)$/.test(next);
   if (word.lower === 'nor') return false;
   // `advise against`, `voted against`: what is advised is not to do it.

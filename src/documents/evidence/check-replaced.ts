@@ -1,0 +1,128 @@
+// A claim that is a sentence of its source but for one value: another name, date or share stands in the same place.
+
+import { anyOf } from './any-of.ts';
+import type { Objection } from './objection.ts';
+import type { Statement, StatementWord } from './read-statement.ts';
+import { sameName } from './same-name.ts';
+
+/** So much of the claim stands word for word, in its order, in one sentence of the source. */
+const COPIED_MIN = 0.7;
+const COPIED_WORDS_MIN = 5;
+/** Longer sentences are compared by other rules. */
+const WORDS_MAX = 80;
+
+interface Gap {
+  /** What the claim has where the source has `theirs`. */
+  readonly own: readonly StatementWord[];
+  readonly theirs: readonly StatementWord[];
+  /** Words that both have before it, the last of them nearest. */
+  readonly before: readonly StatementWord[];
+}
+
+export function checkReplaced(claim: Statement, source: Statement): readonly Objection[] {
+  const own = claim.words.filter(isWord);
+  if (own.length < COPIED_WORDS_MIN || own.length > WORDS_MAX) return [];
+  for (const words of sentencesOf(source)) {
+    const gap = onlyGap(own, words);
+    if (gap === null || !isOtherValue(gap)) continue;
+    const [said, claimed] = [gap.theirs, gap.own].map((each) => each.map(({ text }) => text).join(' '));
+    return [{ kind: 'conflict', reason: `The source says "${said}", the claim says "${claimed}".` }];
+  }
+  return [];
+}
+
+const isWord = ({ text }: StatementWord): boolean => /[\p{L}\d]/u.test(text);
+
+function sentencesOf({ words }: Statement): readonly (readonly StatementWord[])[] {
+  const sentences = new Map<number, StatementWord[]>();
+  for (const word of words) {
+    if (!isWord(word)) continue;
+    const known = sentences.get(word.sentence);
+    if (known === undefined) sentences.set(word.sentence, [word]);
+    else known.push(word);
+  }
+  return [...sentences.values()].filter(({ length }) => length <= WORDS_MAX);
+}
+
+const isSame = (one: StatementWord, other: StatementWord): boolean =>
+  one.lower === other.lower || (one.base === other.base && one.kind === other.kind && !one.isName);
+
+/** The one place where the claim has other words than the source; null where it has none, or several. */
+function onlyGap(own: readonly StatementWord[], theirs: readonly StatementWord[]): Gap | null {
+  const pairs = commonWords(own, theirs);
+  if (pairs.length < COPIED_WORDS_MIN || pairs.length < own.length * COPIED_MIN) return null;
+  const gaps: Gap[] = [];
+  let [at, there] = [0, 0];
+  for (const [next, match] of [...pairs, [own.length, theirs.length] as const]) {
+    const missing = own.slice(at, next);
+    // Behind the last common word the source goes on: only what stands just there is compared.
+    const isEnd = next === own.length;
+    const skipped = isEnd ? theirs.slice(there, there + missing.length + 2) : theirs.slice(there, match);
+    if (missing.some(({ weight, kind }) => weight > 0 || kind === 'number' || kind === 'determiner'))
+      gaps.push({ own: missing, theirs: skipped, before: own.slice(0, at) });
+    [at, there] = [next + 1, match + 1];
+  }
+  const [gap] = gaps;
+  return gaps.length === 1 && gap !== undefined && gap.theirs.length > 0 ? gap : null;
+}
+
+/** The longest common sequence, as places in both. */
+function commonWords(
+  own: readonly StatementWord[],
+  theirs: readonly StatementWord[],
+): readonly (readonly [number, number])[] {
+  const lengths = own.map(() => new Uint8Array(theirs.length + 1));
+  lengths.push(new Uint8Array(theirs.length + 1));
+  const lengthAt = (at: number, there: number): number => lengths[at]?.[there] ?? 0;
+  for (let at = own.length - 1; at >= 0; at--) {
+    for (let there = theirs.length - 1; there >= 0; there--) {
+      const [one, other, row] = [own[at], theirs[there], lengths[at]];
+      if (one === undefined || other === undefined || row === undefined) continue;
+      row[there] = isSame(one, other)
+        ? lengthAt(at + 1, there + 1) + 1
+        : Math.max(lengthAt(at + 1, there), lengthAt(at, there + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let [at, there] = [0, 0]; at < own.length && there < theirs.length; ) {
+    const [one, other] = [own[at], theirs[there]];
+    if (one !== undefined && other !== undefined && isSame(one, other)) pairs.push([at++, there++]);
+    else if (lengthAt(at + 1, there) >= lengthAt(at, there + 1)) at++;
+    else there++;
+  }
+  return pairs;
+}
+
+const MONTH = anyOf(`
+  january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday
+`);
+const SLOT = /^(?:in|at|to|near|from|by|into|of|on|outside|beside|behind|between|off)$/;
+const DEFINITE = /^(?:the|its|his|her|their|this|that)$/;
+
+function isOtherValue({ own, theirs, before }: Gap): boolean {
+  const isDate = [own, theirs].every((words) => words.some(({ lower }) => MONTH.test(lower)));
+  const months = (words: readonly StatementWord[]): string =>
+    words
+      .filter(({ lower }) => MONTH.test(lower))
+      .map(({ lower }) => lower)
+      .join();
+  if (isDate) return months(own) !== months(theirs);
+  const names = own.filter(({ isName }) => isName);
+  const others = theirs.filter(({ isName }) => isName);
+  if (names.length === 0 || others.length === 0 || own.some(({ isName, weight }) => !isName && weight > 0))
+    return false;
+  if (names.some((name) => others.some((each) => sameName(name.lower, each.lower)))) return false;
+  const last = before.at(-1);
+  // `Finance minister Alma Dietz`: an office has one holder.
+  if (last?.kind === 'noun' && OFFICE.test(last.base)) return true;
+  const hasVerb = before.some(({ kind }) => kind === 'verb' || kind === 'auxiliary');
+  const isDefinite = before[0]?.isName === true || DEFINITE.test(before[0]?.lower ?? '');
+  return hasVerb && isDefinite && SLOT.test(last?.lower ?? '');
+}
+
+const OFFICE = anyOf(`
+  minister president chancellor mayor director secretary chairman chairwoman chair governor chief executive head
+  coach captain king queen bishop ambassador senator commissioner editor founder owner spokesman spokeswoman
+  author composer architect conductor
+`);
