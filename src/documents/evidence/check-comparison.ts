@@ -52,11 +52,16 @@ export function checkComparison(
     };
   }
   const equal = source.words.find(({ base, lower, isNegated }) => (EQUAL.has(base) || EQUAL.has(lower)) && !isNegated);
-  if (equal !== undefined && sharesSentence(equal, first, second)) {
+  const isComparedToo = source.words.some(
+    (each, at) => each.lower === word.lower && source.words.slice(at, at + BACK).some(({ lower }) => lower === 'than'),
+  );
+  if (equal !== undefined && !isComparedToo && sharesSentence(equal, first, second)) {
     return { verdict: 'contradicted', reason: `The source says "${equal.text}", the claim says "${word.text}".` };
   }
-  const exceeded = byExceeding(comparison, source, first, second);
+  const exceeded = byExceeding(comparison, source, first, second) ?? byFactor(comparison, source, first, second);
   if (exceeded !== null) return exceeded;
+  const turned = turnedRound(comparison, source, first, second);
+  if (turned !== null) return turned;
   if (hasOwnComparison(source, first, second)) return null;
   return (
     byDates(comparison, source, first, second) ??
@@ -91,7 +96,7 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   if (place < 0 || word === undefined) return null;
   const isIn = (each: StatementWord): boolean => clauses.has(each.clause) && each.weight >= 0.3;
   const before = words.slice(0, at).filter(isIn);
-  const after = words.slice(than + 1).filter(isIn);
+  const after = comparedBehind(words, than).filter(isIn);
   // `faster than those in the north`, `in 2023 than in 2022`: what both sides have does not tell them apart.
   const isShared = (one: StatementWord, others: readonly StatementWord[]): boolean =>
     others.some((other) => matchWords(one, other)?.isOpposite === false);
@@ -118,6 +123,18 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   }
   if (left.length === 0 || right.length === 0) return null;
   return { word, direction, timeDirection, left: { words: left, dates: [] }, right: { words: right, dates: [] } };
+}
+
+/** `than large firms in the second half of the year`: compared are the firms. */
+function comparedBehind(words: readonly StatementWord[], than: number): readonly StatementWord[] {
+  const behind = words.slice(than + 1);
+  const end = behind.findIndex(({ lower }) => /^(?:in|on|at|during|over)$/.test(lower));
+  const first = behind.slice(0, Math.max(0, end));
+  const isNamed = first.some((word) => {
+    const isThing = word.isName || (word.kind === 'adjective' && word.weight >= 0.3) || word.kind === 'noun';
+    return isThing && !words.slice(0, than).some((one) => matchWords(one, word)?.isOpposite === false);
+  });
+  return isNamed ? first : behind;
 }
 
 const COMPARING = /^(?:outsell|exceed|outnumber|surpass|outperform|overtake|outweigh|outstrip|outpace)$/;
@@ -147,7 +164,7 @@ const isBeforeAmount = (words: readonly StatementWord[], at: number): boolean =>
     /^(?:more|less|fewer)$/.test(words[at - 1]?.lower ?? ''));
 
 const isComparative = ({ lower, kind }: StatementWord): boolean =>
-  /^(?:more|less|fewer|better|worse|earlier|later|further|farther)$/.test(lower) ||
+  /^(?:more|less|fewer|better|worse|earlier|later|further|farther|lower|higher|slower|faster)$/.test(lower) ||
   (/^[a-z]{2,}er$/.test(lower) && (kind === 'adjective' || kind === 'adverb'));
 
 /** Where the source speaks of a side: the words that tell it apart, the last of them its head. */
@@ -231,6 +248,51 @@ function byExceeding(
   if (one.start < verb.start === other.start < verb.start) return null;
   const isMore = one.start < verb.start;
   const reason = `The source says "${verb.text}", the claim says "${word.text}".`;
+  return { verdict: isMore === (direction === 1) ? 'supported' : 'contradicted', reason };
+}
+
+/** `B was affected more than A` where the claim says `A more than B`. */
+function turnedRound(
+  { word, direction }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  for (const [at, than] of source.words.entries()) {
+    if (than.lower !== 'than' || isBeforeAmount(source.words, at)) continue;
+    const said = source.words.slice(Math.max(0, at - BACK), at).findLast(isComparative);
+    const isHere = ({ sentence }: StatementWord): boolean => sentence === than.sentence;
+    const [one, other] = [first.filter(isHere), second.filter(isHere)];
+    if (said === undefined || said.isNegated || one.length === 0 || other.length === 0) continue;
+    const isTurned = one.every(({ start }) => start > than.start) && other.every(({ start }) => start < than.start);
+    const isSame = said.lower === word.lower || (/^(?:more|less|fewer)$/.test(said.lower) && AMOUNT.test(word.lower));
+    if (!isTurned || !isSame) continue;
+    const isOpposite = (LESS.test(said.lower) ? -1 : 1) !== direction;
+    const reason = `The source has "${said.text} than" the other way round.`;
+    return isOpposite ? null : { verdict: 'contradicted', reason };
+  }
+  return null;
+}
+
+/** `the lakes warmed twice as fast as the rivers`: what stands before it is more. */
+function byFactor(
+  { direction, word }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  const factor = source.quantities.find(
+    ({ dimension, following, low }) =>
+      dimension === 'factor' && low > 1 && following[0] === 'as' && following[2] === 'as',
+  );
+  if (factor === undefined) return null;
+  const isBefore = (places: readonly StatementWord[]): boolean => places.some(({ start }) => start < factor.start);
+  const isBehind = (places: readonly StatementWord[]): boolean => places.some(({ start }) => start > factor.end);
+  const [firstBefore, secondBefore] = [isBefore(first) && isBehind(second), isBefore(second) && isBehind(first)];
+  if (firstBefore === secondBefore) return null;
+  const isLess = LESS.test(`${factor.following[1]}er`) || /^(?:few|little|slow|low)$/.test(factor.following[1] ?? '');
+  const isMore = firstBefore !== isLess;
+  const reason = `The source says "${factor.text} as ${factor.following[1]} as", the claim says "${word.text} than".`;
   return { verdict: isMore === (direction === 1) ? 'supported' : 'contradicted', reason };
 }
 

@@ -3,7 +3,7 @@
 import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { sidesOf } from './clause-sides.ts';
-import { DONE_ONCE, MUTUAL, OPPOSITE_PLACES, RELATIONAL } from './cue-words.ts';
+import { BANS, DONE_ONCE, MUTUAL, OPPOSITE_PLACES, RELATIONAL } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
@@ -26,6 +26,7 @@ export function checkPolarity(
   const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
+  if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);
   const isConverse = swapped !== null && opposite === undefined && comparesConversely(claim, source);
@@ -54,7 +55,15 @@ export function checkPolarity(
   }
   if (opposite !== undefined) {
     const { source: said, claim: claimed } = opposite;
-    return [{ kind: 'conflict', reason: `The source says "${said.text}", the claim says "${claimed.text}".` }];
+    // `female seals gave birth` says nothing of when male seals arrived.
+    const isOfOthers =
+      claimed.kind === 'adjective' && alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8);
+    return [
+      {
+        kind: isOfOthers ? 'missing' : 'conflict',
+        reason: `The source says "${said.text}", the claim says "${claimed.text}".`,
+      },
+    ];
   }
   const verb = source.words.find(
     ({ clause, isNegated, kind }) => clause === negated?.source.clause && isNegated && kind === 'verb',
@@ -62,12 +71,22 @@ export function checkPolarity(
   // `does not publish its profits` says nothing of them.
   if (verb !== undefined && NOT_ASKED.test(verb.base) && !items.some(({ base }) => base === verb.base))
     return [{ kind: 'missing', reason: `The source leaves it open: "${verb.text}" stands under a negation.` }];
+  // `love` is not said at all: what is denied is something else.
+  const isVerbOpen = alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8);
+  if (isVerbOpen && negated !== undefined && negated.claim.kind !== 'verb' && !isClaimNegated)
+    return [{ kind: 'missing', reason: `The source denies something else of "${negated.source.text}".` }];
   const word = negated?.source.text ?? items.find(({ isNegated }) => isNegated)?.text ?? '';
   const reason = isClaimNegated
     ? `The source affirms what the claim denies: "${word}".`
     : `The source denies it: "${word}" stands under a negation.`;
   return [{ kind: 'conflict', reason }];
 }
+
+const LIFTED = /\b(?:lift|end|repeal|scrap|drop|overturn|relax|suspend)/;
+
+/** `vans are banned` and `the ban keeps vans out`. */
+const isBannedInBoth = (claim: Statement, source: Statement): boolean =>
+  [claim, source].every(({ words }) => words.some(({ base }) => BANS.has(base))) && !LIFTED.test(source.text);
 
 /** `A needs more than B` and `B needs less than A`. */
 function comparesConversely(claim: Statement, source: Statement): boolean {
@@ -178,7 +197,7 @@ export function checkAgent(claim: Statement, source: Statement, { pairs }: Align
       // `a Finnish company` names no company.
       const names = side.filter(
         (word, at) =>
-          word.isName && side[at + 1]?.kind !== 'noun' && !/^(?:in|at|near)$/.test(side[at - 1]?.lower ?? ''),
+          word.isName && side[at + 1]?.kind !== 'noun' && !/^(?:in|at|near|of|from)$/.test(side[at - 1]?.lower ?? ''),
       );
       const end = side.findIndex(({ text, isName }, at) => text === ',' && at > 0 && !isName);
       return isBefore || end < 0 ? names : names.filter((name) => side.indexOf(name) < end);

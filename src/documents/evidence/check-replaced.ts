@@ -1,5 +1,6 @@
 // A claim that is a sentence of its source but for one value: another name, date or share stands in the same place.
 
+import { matchWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
@@ -24,12 +25,21 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
   if (own.length < COPIED_WORDS_MIN || own.length > WORDS_MAX) return [];
   for (const words of sentencesOf(source)) {
     const gap = onlyGap(own, words);
-    if (gap === null || !isOtherValue(gap)) continue;
+    const kind = gap === null ? null : isOtherValue(gap) ? 'conflict' : isOtherSubject(gap) ? 'missing' : null;
+    if (gap === null || kind === null) continue;
     const [said, claimed] = [gap.theirs, gap.own].map((each) => each.map(({ text }) => text).join(' '));
-    return [{ kind: 'conflict', reason: `The source says "${said}", the claim says "${claimed}".` }];
+    return [{ kind, reason: `The source says "${said}", the claim says "${claimed}".` }];
   }
   return [];
 }
+
+/** `the messaging app is used by 60 million people` says nothing of the browser. */
+const isOtherSubject = ({ own, theirs, before }: Gap): boolean =>
+  !before.some(({ kind }) => kind === 'verb' || kind === 'auxiliary') &&
+  [own, theirs].every((words) => words.at(-1)?.kind === 'noun' && words.every(({ kind }) => NOMINAL.test(kind))) &&
+  !own.some((word) => theirs.some((other) => matchWords(word, other) !== null));
+
+const NOMINAL = /^(?:noun|adjective|name|preposition|determiner)$/;
 
 const isWord = ({ text }: StatementWord): boolean => /[\p{L}\d]/u.test(text);
 
@@ -49,7 +59,13 @@ const isSame = (one: StatementWord, other: StatementWord): boolean =>
 
 /** The one place where the claim has other words than the source; null where it has none, or several. */
 function onlyGap(own: readonly StatementWord[], theirs: readonly StatementWord[]): Gap | null {
-  const pairs = commonWords(own, theirs);
+  const pairs = commonWords(own, theirs).filter(([at, there], place, all) => {
+    const isSmall = own[at]?.weight === 0 && own[at]?.kind !== 'number';
+    const isNext = (other: readonly [number, number] | undefined, step: number): boolean =>
+      other !== undefined && other[0] === at + step && other[1] === there + step;
+    // A `the` somewhere else in the sentence is not the claim's.
+    return !isSmall || isNext(all[place - 1], -1) || isNext(all[place + 1], 1);
+  });
   if (pairs.length < COPIED_WORDS_MIN || pairs.length < own.length * COPIED_MIN) return null;
   const gaps: Gap[] = [];
   let [at, there] = [0, 0];
@@ -97,7 +113,6 @@ const MONTH = anyOf(`
   january february march april may june july august september october november december monday tuesday wednesday
   thursday friday saturday sunday
 `);
-const SLOT = /^(?:in|at|to|near|from|by|into|of|on|outside|beside|behind|between|off)$/;
 const DEFINITE = /^(?:the|its|his|her|their|this|that)$/;
 
 function isOtherValue({ own, theirs, before }: Gap): boolean {
@@ -118,7 +133,7 @@ function isOtherValue({ own, theirs, before }: Gap): boolean {
   if (last?.kind === 'noun' && OFFICE.test(last.base)) return true;
   const hasVerb = before.some(({ kind }) => kind === 'verb' || kind === 'auxiliary');
   const isDefinite = before[0]?.isName === true || DEFINITE.test(before[0]?.lower ?? '');
-  return hasVerb && isDefinite && SLOT.test(last?.lower ?? '');
+  return hasVerb && isDefinite && last?.kind === 'preposition';
 }
 
 const OFFICE = anyOf(`

@@ -188,7 +188,10 @@ function checkQuantifier(
       theirs.find((each) => isSameThing(extent, each, alignment.pairs)) ??
       theirs.find((each) => each.of === null && (theirs.length === 1 || extent.of !== null)) ??
       (theirs.length === 1 && extent.of === null ? theirs[0] : undefined);
-    return other === undefined ? [] : compareExtents(extent, other);
+    if (other !== undefined) return compareExtents(extent, other);
+    return MOST.test(extent.text) && theirs.length === 0
+      ? [{ kind: 'missing' as const, reason: `The claim says "${extent.text}"; the source does not say of how many.` }]
+      : [];
   });
   const universal = claim.words.find(({ lower, clause }) => UNIVERSAL.test(lower) && clauses.has(clause));
   const isNearly = /\b(?:nearly|almost|virtually|practically) $/i.test(claim.text.slice(0, universal?.start ?? 0));
@@ -204,6 +207,7 @@ function checkQuantifier(
   return [{ kind: 'missing', reason: `The source says it of "${narrow.text}" only; the claim says it of all.` }];
 }
 
+const MOST = /^(?:most|majority)$/i;
 const UNIVERSAL = /^(?:all|every|everyone|everybody|always|no|none|nobody|never|each|both)$/;
 const UNIVERSAL_SAID =
   /^(?:all|every|everyone|everybody|always|no|none|nobody|never|each|any|not|whole|entire|without|nothing|throughout)$/;
@@ -297,7 +301,13 @@ function checkSuperlative(
 ): readonly Objection[] {
   const clauses = new Set(items.map(({ clause }) => clause));
   const here = source.words.filter((word) => word.sentence === sentence);
-  const only = claim.words.find(({ lower, clause }) => ONLY.test(lower) && clauses.has(clause));
+  // `only two` is two, and the writer's word for it.
+  const only = claim.words.find(
+    ({ lower, clause }, at) =>
+      ONLY.test(lower) &&
+      clauses.has(clause) &&
+      !claim.quantities.some(({ start }) => start === claim.words[at + 1]?.start),
+  );
   if (
     only !== undefined &&
     !here.some(({ lower }) => ONLY.test(lower) || /^(?:sole|single|alone|unique|except)$/.test(lower))
@@ -321,8 +331,7 @@ function checkSuperlative(
     );
     return [
       {
-        kind:
-          theirs === 'one of the' || own === 'one of the' ? (own === 'one of the' ? 'missing' : 'missing') : 'conflict',
+        kind: theirs === 'one of the' || own === 'one of the' ? 'missing' : 'conflict',
         reason,
       },
     ];
@@ -341,8 +350,6 @@ function rankBefore(word: StatementWord, { words }: Statement): string {
   const before = words.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
   const rank = before.find((each) => /^(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/.test(each));
   if (rank !== undefined) return rank;
-  return before.includes('of') &&
-    words.slice(Math.max(0, at - 5), at).some(({ lower }) => /^(?:one|among)$/.test(lower))
-    ? 'one of the'
-    : '';
+  const isOneOf = before.includes('of') && words.slice(Math.max(0, at - 5), at).some(({ lower }) => lower === 'one');
+  return isOneOf || before.includes('among') ? 'one of the' : '';
 }

@@ -24,6 +24,10 @@ export function checkSlots(
   ];
 }
 
+const MONTHS = anyOf(`
+  january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday
+`);
 const STANDS_FOR = /^(?:he|she|it|they|him|her|them|his|its|their|who|which|whose|this|that|these)$/;
 
 /**
@@ -40,7 +44,7 @@ export function checkDisplaced(source: Statement, { pairs }: Alignment): readonl
   if (said.some(({ source: there }) => homes.has(there.clause))) return [];
   const clause = said[0]?.source.clause;
   const there = source.words.filter((word) => word.clause === clause);
-  const own = there.filter(({ isName }) => isName);
+  const own = there.filter(({ isName, lower }) => isName && !MONTHS.test(lower));
   if (own.length === 0 || there.some(({ lower }) => STANDS_FOR.test(lower))) return [];
   const home = source.words.filter((word) => homes.has(word.clause));
   if (!home.some(({ kind }) => kind === 'verb') || home.some(({ lower }) => STANDS_FOR.test(lower))) return [];

@@ -60,16 +60,35 @@ export function extentsOf(statement: Statement, isHere: (word: StatementWord) =>
 function partsOf(statement: Statement, isHere: (word: StatementWord) => boolean): readonly Extent[] {
   const counts = statement.quantities.filter(({ dimension }) => dimension === 'count');
   return counts.flatMap((first, at): Extent[] => {
+    const place = statement.words.find(({ end }) => end > first.start);
+    const all = counts[at - 1];
+    // `22 evaluations. In 9 of them`
+    if (
+      all !== undefined &&
+      place !== undefined &&
+      isHere(place) &&
+      /^ of (?:them|these|those)\b/.test(statement.text.slice(first.end))
+    )
+      return first.low < all.low
+        ? [
+            {
+              text: `${first.text} of ${all.text}`,
+              low: first.low / all.low,
+              high: first.low / all.low,
+              of: null,
+              start: first.start,
+            },
+          ]
+        : [];
     const second = counts[at + 1];
     if (second === undefined) return [];
-    const place = statement.words.find(({ end }) => end > first.start);
     const between = statement.text.slice(first.end, second.start);
     const before = statement.text.slice(Math.max(0, first.start - 24), first.start).toLowerCase();
     const isOf =
       /\bof (?:the |its |their |our )?(?:[a-z]{1,12}'s )?$/.test(before) &&
       second.low < first.low &&
       !/[.;]/.test(between);
-    const isPart = /^ of (?:the |its |their |our |[a-z]{1,12}'s )?$/.test(between) && first.low < second.low;
+    const isPart = /^ of (?:the |its |their |our )?(?:[\p{L}-]{1,20}'s? )?$/u.test(between) && first.low < second.low;
     if (place === undefined || !isHere(place) || (!isOf && !isPart)) return [];
     const share = isOf ? second.low / first.low : first.low / second.low;
     const whole = isOf ? first : second;

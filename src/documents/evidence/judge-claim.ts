@@ -9,6 +9,7 @@ import { checkSubject } from './check-frames.ts';
 import { checkFrequency } from './check-frequency.ts';
 import { checkModality } from './check-modality.ts';
 import { checkOrder } from './check-order.ts';
+import { checkOwner } from './check-owner.ts';
 import { checkAgent, checkCauses, checkPlaces, checkPolarity } from './check-polarity.ts';
 import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
@@ -177,6 +178,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const objections = [
     ...(order === null || order === 'supported' ? [] : [order]),
     ...checkAmounts({ items, claim, start: piece.start, end: piece.end }, source, alignment.clause),
+    ...checkOwner(claim, source, piece),
     ...checkPolarity(items, claim, source, alignment),
     ...(order === 'supported' ? [] : checkPlaces(items, claim, source, alignment)),
     ...checkScope(items, claim, source, alignment),
@@ -184,6 +186,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkNames(alignment),
     ...checkFrequency(claim, source),
     ...checkSubject(claim, source, alignment),
+    ...checkReplaced(claim, source),
   ];
   const conflict = isOtherEvent(claim, alignment) ? undefined : objections.find(({ kind }) => kind === 'conflict');
   if (conflict !== undefined && !alignment.missing.some(({ isName }) => isName)) {
@@ -207,7 +210,7 @@ const otherAgent = (
   checkSlots(items, claim, source, alignment)[0] ??
   checkValues(claim, source, alignment)[0] ??
   checkDisplaced(source, alignment)[0] ??
-  checkReplaced(claim, source)[0];
+  checkReplaced(claim, source).find(({ kind }) => kind === 'conflict');
 
 const EVENTS = anyOf(`
   open close shut begin start end stop finish launch arrive leave depart enter buy sell build demolish establish

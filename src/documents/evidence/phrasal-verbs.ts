@@ -3,7 +3,7 @@
 const PHRASAL: ReadonlyMap<string, string> = new Map(
   `strike down=overturn, vote down=reject, come out=release, break apart=break, turn out=prove, set off=start,
   go back=return, die off=die, sell out=sell, take down=remove, put out=extinguish, look into=investigate,
- , go up=rise, go down=fall, come down=fall, take over=acquire, turn down=reject, carry out=perform,
+ , go up=rise, go down=fall, come down=fall, edge up=rise, edge down=fall, creep up=rise, inch up=rise, tick up=rise, take over=acquire, turn down=reject, carry out=perform,
   set up=establish, shut down=close, give up=abandon, break down=fail, come back=return, cut back=reduce, cut
   down=reduce,
   phase out=abolish, bring down=reduce, drop out=leave, put off=postpone, call off=cancel, point out=say, find

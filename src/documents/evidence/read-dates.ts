@@ -220,6 +220,10 @@ function yearAt(tokens: readonly TextToken[], at: number): Stretch | null {
   if (isCounted && !(isIntroduced && /^(?:in|since|until|during|late|early|mid)$/.test(before?.lower ?? '')))
     return null;
   if (/^(?:about|some|nearly|almost|roughly|approximately|only)$/.test(before?.lower ?? '')) return null;
+  // `grew from 1400 to 3900`
+  const last = tokens[at + 2];
+  if (before?.lower === 'from' && next?.lower === 'to' && /^\d/.test(last?.text ?? '') && yearOf(last) === null)
+    return null;
   return years(year, year, at + 1);
 }
 

@@ -388,6 +388,9 @@ function perAfter(tokens: readonly TextToken[], next: number): string {
     const word = tokens[at]?.lower ?? '';
     const after = tokens[at + 1]?.lower ?? '';
     if (/^(?:a|an|per|each|every|\/)$/.test(word) && TIMES.test(after)) return after === 'annum' ? 'year' : after;
+    // `per hive and month`
+    const [joint, last] = [tokens[at + 2]?.lower, tokens[at + 3]?.lower ?? ''];
+    if (word === 'per' && joint === 'and' && TIMES.test(last)) return last;
     if (/^(?:annually|yearly)$/.test(word)) return 'year';
     if (word === 'daily') return 'day';
     if (word === 'weekly') return 'week';

@@ -232,6 +232,13 @@ function markNegated(words: readonly PlacedWord[], clauses: ReturnType<typeof sp
     }
   }
   for (const [at, word] of words.entries()) {
+    // `nobody who changes it has to repair it`: what is said of them stands behind the relative clause.
+    if (/^(?:nobody|none)$/.test(word.lower) && /^(?:who|that)$/.test(words[at + 1]?.lower ?? '')) {
+      const end = words.findIndex(
+        ({ text, sentence }, there) => there > at && (text === ';' || sentence !== word.sentence),
+      );
+      for (let there = at + 1; there < (end < 0 ? words.length : end); there++) negated[there] = true;
+    }
     if (NEAR_NEGATORS.has(word.base) || isInstead(words, at))
       for (const near of nearWords(words, at)) negated[near] = !negated[near];
   }

@@ -1,0 +1,70 @@
+// Whose figure it is: a source that gives 23 % for the city and 31 % for the country does not give 23 % for the country.
+
+import { matchWords } from './align-words.ts';
+import { compareQuantities } from './compare-quantities.ts';
+import type { Objection } from './objection.ts';
+import type { Quantity } from './read-quantities.ts';
+import type { Statement, StatementWord } from './read-statement.ts';
+
+/** For amounts of the claim that stand between two places of it. */
+export function checkOwner(
+  claim: Statement,
+  source: Statement,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly Objection[] {
+  for (const quantity of claim.quantities) {
+    if (quantity.end <= start || quantity.start >= end || !OWNED.test(quantity.dimension)) continue;
+    const alike = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
+    const same = alike.filter((other) => compareQuantities(quantity, other) === 'same');
+    const [said] = same;
+    // One figure of the claim, and one of the source that is it: others are somebody else's.
+    if (same.length !== 1 || said === undefined || alike.length < 2) continue;
+    if (claim.quantities.filter(({ dimension }) => dimension === quantity.dimension).length > 1) continue;
+    const own = partOf(said, source, alike);
+    const named = claim.words.filter((word) => tellsWho(word, quantity));
+    for (const other of alike) {
+      if (other === said) continue;
+      const theirs = partOf(other, source, alike);
+      const who = named.find((word) => isOnlyIn(word, theirs, source));
+      const instead = own.find(
+        (word) => tellsWho(word, said) && !claim.words.some((each) => matchWords(each, word)?.isOpposite === false),
+      );
+      if (who === undefined || instead === undefined) continue;
+      const reason = `The source says ${said.text} of "${instead.text}", and ${other.text} of "${who.text}".`;
+      return [{ kind: 'conflict', reason }];
+    }
+  }
+  return [];
+}
+
+/** Numbers of things are compared by what is counted. */
+const OWNED = /^(?:share|points|money|mass|length|time|temperature|volume|energy|speed|area)/;
+
+/** Of whom or of what a figure is told: not what is measured in it. */
+const tellsWho = ({ kind, isName, weight, start, end }: StatementWord, { start: from, end: to }: Quantity): boolean =>
+  weight >= 0.8 &&
+  (isName || kind === 'noun' || kind === 'adjective' || kind === 'name') &&
+  (end <= from || start >= to);
+
+const isOnlyIn = (word: StatementWord, part: readonly StatementWord[], { words }: Statement): boolean => {
+  const places = words.filter((other) => matchWords(word, other)?.isOpposite === false);
+  return places.length > 0 && places.every((place) => part.includes(place));
+};
+
+/** The words around an amount, up to the next amount of its kind on either side, within its sentence. */
+function partOf(amount: Quantity, { words }: Statement, alike: readonly Quantity[]): readonly StatementWord[] {
+  const place = words.find(({ end }) => end > amount.start);
+  const before = alike.filter((other) => other.end <= amount.start).at(-1);
+  const behind = alike.find((other) => other.start >= amount.end);
+  const here = words.filter(({ sentence }) => sentence === place?.sentence);
+  const isCut = ({ text, lower }: StatementWord): boolean =>
+    /^[,;:]$/.test(text) || /^(?:and|but|while|whereas)$/.test(lower);
+  // Between two amounts of a sentence the last joint tells whose the words are.
+  const joint = here.findLast((word) => isCut(word) && word.start >= (before?.end ?? 0) && word.end <= amount.start);
+  const next = here.findLast((word) => isCut(word) && word.start >= amount.end && word.end <= (behind?.start ?? 0));
+  const isBefore = before !== undefined && here.some(({ end }) => end > before.start && end <= before.end);
+  const isBehind = behind !== undefined && here.some(({ start }) => start >= behind.start && start < behind.end);
+  const from = isBefore ? (joint?.start ?? before.end) : 0;
+  const to = isBehind ? (next?.start ?? behind.start) : Number.POSITIVE_INFINITY;
+  return here.filter(({ start, end }) => start >= from && end <= to);
+}
