@@ -16,6 +16,20 @@ export interface WordPair {
   readonly worth: number;
 }
 
+/** The pairs of verbs, and those of the same verb that stand in another sentence of the source. */
+export function verbPairs(
+  { pairs }: Pick<Alignment, 'pairs'>,
+  { words }: Statement,
+): readonly Pick<WordPair, 'claim' | 'source' | 'isInClause' | 'isOpposite'>[] {
+  const verbs = pairs.filter(({ claim }) => claim.kind === 'verb');
+  const others = verbs.flatMap(({ claim, source }) =>
+    words
+      .filter((word) => word !== source && word.kind === 'verb' && word.base === claim.base)
+      .map((word) => ({ claim, source: word, isInClause: false, isOpposite: false })),
+  );
+  return [...verbs, ...others];
+}
+
 export interface Alignment {
   readonly pairs: readonly WordPair[];
   /** Words of the claim that the source lacks, those without weight left out. */

@@ -60,8 +60,6 @@ export function checkComparison(
   }
   const exceeded = byExceeding(comparison, source, first, second) ?? byFactor(comparison, source, first, second);
   if (exceeded !== null) return exceeded;
-  const turned = turnedRound(comparison, source, first, second);
-  if (turned !== null) return turned;
   if (hasOwnComparison(source, first, second)) return null;
   return (
     byDates(comparison, source, first, second) ??
@@ -249,29 +247,6 @@ function byExceeding(
   const isMore = one.start < verb.start;
   const reason = `The source says "${verb.text}", the claim says "${word.text}".`;
   return { verdict: isMore === (direction === 1) ? 'supported' : 'contradicted', reason };
-}
-
-/** `B was affected more than A` where the claim says `A more than B`. */
-function turnedRound(
-  { word, direction }: Comparison,
-  source: Statement,
-  first: readonly StatementWord[],
-  second: readonly StatementWord[],
-): ComparisonResult | null {
-  for (const [at, than] of source.words.entries()) {
-    if (than.lower !== 'than' || isBeforeAmount(source.words, at)) continue;
-    const said = source.words.slice(Math.max(0, at - BACK), at).findLast(isComparative);
-    const isHere = ({ sentence }: StatementWord): boolean => sentence === than.sentence;
-    const [one, other] = [first.filter(isHere), second.filter(isHere)];
-    if (said === undefined || said.isNegated || one.length === 0 || other.length === 0) continue;
-    const isTurned = one.every(({ start }) => start > than.start) && other.every(({ start }) => start < than.start);
-    const isSame = said.lower === word.lower || (/^(?:more|less|fewer)$/.test(said.lower) && AMOUNT.test(word.lower));
-    if (!isTurned || !isSame) continue;
-    const isOpposite = (LESS.test(said.lower) ? -1 : 1) !== direction;
-    const reason = `The source has "${said.text} than" the other way round.`;
-    return isOpposite ? null : { verdict: 'contradicted', reason };
-  }
-  return null;
 }
 
 /** `the lakes warmed twice as fast as the rivers`: what stands before it is more. */

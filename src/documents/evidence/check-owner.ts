@@ -17,6 +17,9 @@ export function checkOwner(
     const alike = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
     const same = alike.filter((other) => compareQuantities(quantity, other) === 'same');
     const [said] = same;
+    if (isExchanged(quantity, claim, source)) {
+      return [{ kind: 'conflict', reason: `The source gives "${quantity.text}" for the other of the two.` }];
+    }
     // One figure of the claim, and one of the source that is it: others are somebody else's.
     if (same.length !== 1 || said === undefined || alike.length < 2) continue;
     if (claim.quantities.filter(({ dimension }) => dimension === quantity.dimension).length > 1) continue;
@@ -35,6 +38,24 @@ export function checkOwner(
     }
   }
   return [];
+}
+
+/** `steel 4 and timber 7` where the source has `timber 4 and steel 7`. */
+function isExchanged(quantity: Quantity, claim: Statement, source: Statement): boolean {
+  const mine = claim.quantities.filter(({ dimension }) => dimension === quantity.dimension);
+  const theirs = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
+  const other = mine.find((each) => each !== quantity);
+  if (mine.length !== 2 || theirs.length !== 2 || other === undefined) return false;
+  const [said, beside] = [quantity, other].map((each) =>
+    theirs.filter((one) => compareQuantities(each, one) === 'same'),
+  );
+  if (said?.length !== 1 || beside?.length !== 1 || said[0] === beside[0]) return false;
+  const words = [quantity, other].map((each) => partOf(each, claim, mine).filter((word) => tellsWho(word, each)));
+  const parts = [said[0], beside[0]].map((each) => (each === undefined ? [] : partOf(each, source, theirs)));
+  const isOf = (at: number): boolean => (words[at] ?? []).some((word) => isOnlyIn(word, parts[1 - at] ?? [], source));
+  const isOwn = (at: number): boolean =>
+    (words[at] ?? []).some((word) => word.kind !== 'adjective' && isOnlyIn(word, parts[at] ?? [], source));
+  return isOf(0) && isOf(1) && !isOwn(0) && !isOwn(1);
 }
 
 /** Numbers of things are compared by what is counted. */

@@ -1,6 +1,6 @@
 // Whether a source says a thing or its opposite: negation, words that are opposites, and who does it to whom.
 
-import type { Alignment, WordPair } from './align-words.ts';
+import { type Alignment, verbPairs, type WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { sidesOf } from './clause-sides.ts';
 import { BANS, DONE_ONCE, MUTUAL, OPPOSITE_PLACES, RELATIONAL } from './cue-words.ts';
@@ -46,6 +46,9 @@ export function checkPolarity(
     return [];
   }
   if (swapped !== null && opposite === undefined) {
+    // `results improved` does not say by what.
+    if (isWithoutObject(swapped, source) && !isWithoutObject(swapped, claim))
+      return [{ kind: 'missing', reason: `The source does not say by what: "${swapped.text}".` }];
     return [
       {
         kind: 'conflict',
@@ -72,7 +75,9 @@ export function checkPolarity(
   if (verb !== undefined && NOT_ASKED.test(verb.base) && !items.some(({ base }) => base === verb.base))
     return [{ kind: 'missing', reason: `The source leaves it open: "${verb.text}" stands under a negation.` }];
   // `love` is not said at all: what is denied is something else.
-  const isVerbOpen = alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8);
+  const isVerbOpen =
+    alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8) &&
+    !alignment.pairs.some(({ claim: { kind, weight } }) => kind === 'verb' && weight >= 0.8);
   if (isVerbOpen && negated !== undefined && negated.claim.kind !== 'verb' && !isClaimNegated)
     return [{ kind: 'missing', reason: `The source denies something else of "${negated.source.text}".` }];
   const word = negated?.source.text ?? items.find(({ isNegated }) => isNegated)?.text ?? '';
@@ -81,6 +86,13 @@ export function checkPolarity(
     : `The source denies it: "${word}" stands under a negation.`;
   return [{ kind: 'conflict', reason }];
 }
+
+const ENDS_CLAUSE = /^(?:preposition|mark|adverb|conjunction|subordinator|particle)$/;
+
+const isWithoutObject = ({ base }: StatementWord, { words }: Statement): boolean => {
+  const at = words.findIndex((word) => word.base === base && word.kind === 'verb');
+  return at >= 0 && ENDS_CLAUSE.test(words[at + 1]?.kind ?? 'mark') && words[at - 1]?.base !== 'be';
+};
 
 const LIFTED = /\b(?:lift|end|repeal|scrap|drop|overturn|relax|suspend)/;
 
@@ -188,10 +200,10 @@ function isBeforeThan(word: StatementWord, { words }: Statement): boolean {
 
 /** `designed by Jonas Pell` against a claim that somebody else designed it. */
 export function checkAgent(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
-  for (const { claim: verb, source: other, isInClause } of pairs) {
+  for (const { claim: verb, source: other, isInClause } of verbPairs({ pairs }, source)) {
     const isOnce =
       DONE_ONCE.has(verb.base) || (verb.base === 'set' && pairs.some(({ claim: { base } }) => base === 'record'));
-    if (!isInClause || verb.kind !== 'verb' || other.kind !== 'verb' || !isOnce) continue;
+    if ((!isInClause && verb.base !== other.base) || verb.kind !== 'verb' || other.kind !== 'verb' || !isOnce) continue;
     const [own, theirs] = [sidesOf(verb, claim), sidesOf(other, source)];
     const head = (side: readonly StatementWord[], isBefore: boolean): readonly StatementWord[] => {
       // `a Finnish company` names no company.

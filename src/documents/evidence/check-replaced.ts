@@ -7,7 +7,7 @@ import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
 
 /** So much of the claim stands word for word, in its order, in one sentence of the source. */
-const COPIED_MIN = 0.7;
+const COPIED_MIN = 0.6;
 const COPIED_WORDS_MIN = 5;
 /** Longer sentences are compared by other rules. */
 const WORDS_MAX = 80;

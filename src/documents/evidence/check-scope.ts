@@ -81,7 +81,9 @@ function checkCause(
   const linked = source.words.some(
     ({ base, lower, kind, isNegated }, at) =>
       !isTimeAfter(source.words, at) &&
-      (CAUSAL_LINKS.has(base) || CAUSAL_LINKS.has(lower) || (CAUSATION.has(base) && kind === 'verb')) &&
+      (CAUSAL_LINKS.has(base) ||
+        CAUSAL_LINKS.has(lower) ||
+        (CAUSATION.has(base) && kind === 'verb' && !claim.words.some((word) => word.base === base))) &&
       !isNegated,
   );
   if (link !== undefined && (!linked || UNKNOWN.test(source.text))) {
@@ -169,8 +171,21 @@ function checkGeneric(claim: Statement, source: Statement, { sentence }: Alignme
   const limit = LIMITED.exec(text)?.[1];
   if (limit !== undefined && !claim.text.toLowerCase().includes(limit.toLowerCase()))
     return [{ kind: 'missing', reason: `The source says it of ${limit} only.` }];
+  const isPast = isGeneric && isToldInPast(verb, source);
+  if (isPast)
+    return [{ kind: 'missing', reason: 'The source tells what happened once; the claim says it in general.' }];
   if (!isGeneric || !ONE_CASE.test(text)) return [];
   return [{ kind: 'missing', reason: 'The source says it of one case; the claim says it in general.' }];
+}
+
+/** `its twelve buses broke down` is less than `buses break down`. */
+function isToldInPast(verb: StatementWord, source: Statement): boolean {
+  const said = source.words.filter(({ base, kind }) => base === verb.base && kind === 'verb');
+  const isPast = (word: StatementWord): boolean => {
+    const before = source.words[source.words.indexOf(word) - 1];
+    return word.lower !== word.base && !/(?:s|ing)$/.test(word.lower) && before?.kind !== 'auxiliary';
+  };
+  return verb.kind === 'verb' && said.length > 0 && said.every(isPast) && source.quantities.length > 0;
 }
 
 function checkQuantifier(
@@ -209,7 +224,8 @@ function checkQuantifier(
 
 const MOST = /^(?:most|majority)$/i;
 const UNIVERSAL = /^(?:all|every|everyone|everybody|always|no|none|nobody|never|each|both)$/;
-const UNIVERSAL_SAID =
+const ALL_SAID = /^(?:all|every|everyone|everybody|always|each|any|whole|entire|throughout|nobody|none|no|never)$/;
+const NONE_SAID =
   /^(?:all|every|everyone|everybody|always|no|none|nobody|never|each|any|not|whole|entire|without|nothing|throughout)$/;
 const EXCEPTION = inLines(
   String.raw`
@@ -255,8 +271,9 @@ function checkUniversal(
       },
     ];
   }
+  const isNone = /^(?:no|none|nobody|never)$/.test(universal.lower);
   const isSaid =
-    source.words.some(({ lower }) => UNIVERSAL_SAID.test(lower) || (universal.lower === 'both' && lower === 'both')) ||
+    source.words.some(({ lower }) => (isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) ||
     source.words.some(({ lower }) => universal.lower === 'both' && lower === 'two') ||
     frequenciesOf(claim.text).length > 0 ||
     source.quantities.some(({ dimension, low }) => dimension === 'share' && low >= 0.999);

@@ -2,7 +2,7 @@
 // the king`.
 
 import type { Alignment } from './align-words.ts';
-import { matchWords } from './align-words.ts';
+import { matchWords, verbPairs } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { DONE_ONCE } from './cue-words.ts';
 import type { Objection } from './objection.ts';
@@ -57,7 +57,7 @@ export function checkDisplaced(source: Statement, { pairs }: Alignment): readonl
 const HAPPENS_ONCE = anyOf(`
   bear born die bury hold crash sink execute crown marry go award dedicate elect appoint move sell give belong lie
   stand hang locate situate base empty flow drain premiere open settle happen occur name derive come succeed
-  replace defeat beat lose
+  replace defeat beat lose measure record register house
 `);
 const SLOT = /^(?:in|at|to|near|from|by|into|after|on|of|against)$/;
 /** Parts of names that many have. */
@@ -70,8 +70,8 @@ const GENERIC = anyOf(`
 
 /** The same verb with the same preposition, but another name behind it. */
 function otherPlace(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
-  for (const { claim: verb, source: other, isInClause, isOpposite } of pairs) {
-    if (!isInClause || isOpposite || verb.kind !== 'verb') continue;
+  for (const { claim: verb, source: other, isInClause, isOpposite } of verbPairs({ pairs }, source)) {
+    if ((!isInClause && verb.base !== other.base) || isOpposite || verb.kind !== 'verb') continue;
     if (!DONE_ONCE.has(verb.base) && !HAPPENS_ONCE.test(verb.base)) continue;
     for (const [slot, mine] of namesBehind(verb, claim)) {
       const theirs = namesBehind(other, source).get(slot);
@@ -82,7 +82,9 @@ function otherPlace(claim: Statement, source: Statement, { pairs }: Alignment): 
         own.some((name) => theirs.some((each) => sameName(name.lower, each.lower)))
       )
         continue;
-      const isElsewhere = own.some((name) => source.words.some((word) => sameName(name.lower, word.lower)));
+      const isElsewhere = own.some((name) =>
+        source.words.some((word) => word.clause === other.clause && sameName(name.lower, word.lower)),
+      );
       if (isElsewhere) continue;
       const [said, claimed] = [theirs, mine].map((names) => names.map(({ text }) => text).join(' '));
       return [{ kind: 'conflict', reason: `The source says "${slot} ${said}", the claim says "${slot} ${claimed}".` }];

@@ -14,6 +14,7 @@ import { checkAgent, checkCauses, checkPlaces, checkPolarity } from './check-pol
 import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
 import { checkDisplaced, checkSlots } from './check-slots.ts';
+import { checkTurned } from './check-turned.ts';
 import { checkValues } from './check-values.ts';
 import type { ClaimVerdict, Verdict } from './ledger.ts';
 import type { Objection } from './objection.ts';
@@ -210,6 +211,7 @@ const otherAgent = (
   checkSlots(items, claim, source, alignment)[0] ??
   checkValues(claim, source, alignment)[0] ??
   checkDisplaced(source, alignment)[0] ??
+  checkTurned(claim, source)[0] ??
   checkReplaced(claim, source).find(({ kind }) => kind === 'conflict');
 
 const EVENTS = anyOf(`
