@@ -23,13 +23,17 @@ const DOUBTED = /^(c6): (.+)$/m;
 const REASON = 'The passage does not say who counted.';
 
 /** The run's article and ledger, with a model that writes, adds a claim of its own, and judges as it is told. */
-async function written(t: TestContext, judge: (prompt: string, verdicts: JsonObject[]) => readonly JsonObject[]) {
+async function written(
+  t: TestContext,
+  judge: (prompt: string, verdicts: JsonObject[]) => readonly JsonObject[],
+  added: (prompt: string) => string = () => `${INVENTED} [e1]`,
+) {
   const server = await startModelServer((request) => {
     const prompt = request.texts.join('\n\n');
     const worker = workerOf(request);
     const given = workOf(worker, prompt);
     if (worker === 'fact_checker') return envelope({ claims: judge(prompt, given.claims as JsonObject[]) });
-    if (worker === 'article_writer') return envelope({ content: `${String(given.content)} ${INVENTED} [e1].` });
+    if (worker === 'article_writer') return envelope({ content: `${String(given.content)} ${added(prompt)}.` });
     return envelope(given);
   });
   t.after(() => server.close());
@@ -81,4 +85,19 @@ test('a claim that the judge supports and rules do not is taken out all the same
     ledger.removed.find(({ text }) => text.startsWith(INVENTED)) ?? assert.fail(JSON.stringify(ledger.removed));
   assert.notEqual(removed.verdict, 'supported');
   assert.ok(ledger.entries.every(({ kind, verdict }) => kind === 'framing' || verdict === 'supported'));
+});
+
+test('a claim that the judge finds insufficient and rules contradicted is listed as contradicted', async (t) => {
+  const judge = (prompt: string, verdicts: JsonObject[]) => {
+    const [, id = ''] = /^(c\d+): .*1871/m.exec(prompt) ?? assert.fail(prompt);
+    return verdicts.map((each) => (each.id === id ? { id, verdict: 'insufficient', reason: REASON } : each));
+  };
+  const { ledger } = await written(t, judge, (prompt) => {
+    const [, id = ''] = /^\[(e\d+)\].*February 1991/m.exec(prompt) ?? assert.fail(prompt);
+    return `The first public release of Python appeared in February 1871 [${id}]`;
+  });
+  const removed =
+    ledger.removed.find(({ text }) => text.includes('1871')) ?? assert.fail(JSON.stringify(ledger.removed));
+  assert.equal(removed.verdict, 'contradicted');
+  assert.ok(!removed.reasons.includes(REASON));
 });

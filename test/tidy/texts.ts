@@ -2,7 +2,7 @@
 
 import { isCode, type TextFile, type Violation } from './sources.ts';
 
-const UNDONE = /(?:\/\/|\/\*|^\s*\*|#|<!--|--).*\b(?:TO(?:DO)|FIX(?:ME)|X{3})\b/;
+const UNDONE = /(?:\/\/|\/\*|^\s*\*|#|<!--|--).*\b(?:TO(?:DO)|FIX(?:ME)|TE(?:MP)|X{3})\b/;
 const ISSUE = /#\d+/;
 const MACHINE_PATH = /(?<![\w.$}\])-])\/(?:root|work|home\/[a-z][\w-]*|Users\/\w+)\/[\w.-]/;
 const REGISTRY =

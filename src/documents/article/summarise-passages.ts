@@ -8,27 +8,18 @@ import { findFacets } from './find-facets.ts';
 import { tellItems, writeSentence } from './told-sentence.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-export interface PassageSummary {
-  /** Sentences with their marks, as in a draft. */
-  readonly summary: string;
-  readonly points: readonly { readonly heading: string; readonly text: string; readonly passages: readonly string[] }[];
-}
-
+/** Sentences with their marks, as in a draft; '' where no sentence can stand alone. */
 export function summarisePassages(
   brief: ArticleBrief,
   passages: readonly Passage[],
   sources: readonly Source[],
-): PassageSummary {
+): string {
   const pool = readPool(brief, passages, sources);
   const facets = findFacets(brief, pool, withoutRepeats(pool, new Map()));
-  const points = facets.flatMap(({ heading, items }) => {
+  const told = facets.flatMap(({ items }) => {
     const alone = items.filter(({ needsPrevious, statements }) => !needsPrevious && statements[0]?.alone !== null);
     const best = [...alone].sort((one, other) => other.score - one.score)[0];
-    const told = best === undefined ? undefined : tellItems([best])[0];
-    return told === undefined ? [] : [{ heading, told }];
+    return best === undefined ? [] : tellItems([best]).slice(0, 1);
   });
-  return {
-    summary: points.map(({ told }) => writeSentence(told)).join(' '),
-    points: points.map(({ heading, told }) => ({ heading, text: told.text, passages: told.marks })),
-  };
+  return told.map(writeSentence).join(' ');
 }

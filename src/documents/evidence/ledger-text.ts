@@ -37,7 +37,7 @@ function entryText(entry: LedgerEntry, known: Known): string {
     `<a id="${id}"></a>`,
     `**${id}** ${plain(text)}`,
     `*${WORDS[verdict]}*${reasonsText(reasons)}`,
-    ...(judge === undefined ? [] : [`*${plain(judge.model)}: ${WORDS[judge.verdict]}*${reasonsText(judge.reasons)}`]),
+    ...(judge === undefined ? [] : [`*${plain(judge.worker)}: ${WORDS[judge.verdict]}*${reasonsText(judge.reasons)}`]),
     ...spans.map((span) => quoteText(span, known)),
   ];
   return lines.join('\n\n');

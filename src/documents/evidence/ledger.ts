@@ -37,7 +37,7 @@ export interface LedgerEntry extends Claim, ClaimVerdict {
   /** The best first; of a contradicted claim what speaks against it. */
   readonly spans: readonly LedgerSpan[];
   /** A model judged it, too; the stricter of the two verdicts is the entry's. */
-  readonly judge?: ClaimVerdict & { readonly model: string };
+  readonly judge?: ClaimVerdict & { readonly worker: string };
 }
 
 /** Every sentence that cites something leads to its entry, also one about the article itself. */

@@ -6,8 +6,10 @@ import { assembleArticle } from '../../documents/article/assemble-article.ts';
 import type { ArticleEdit } from '../../documents/article/edit.ts';
 import { readDraft } from '../../documents/article/read-draft.ts';
 import { claimsOf } from '../../documents/evidence/claims-of.ts';
+import { judgeClaim } from '../../documents/evidence/judge-claim.ts';
 import type { Claim, Ledger, LedgerEntry, RemovedClaim, Verdict } from '../../documents/evidence/ledger.ts';
 import { makeLedger } from '../../documents/evidence/make-ledger.ts';
+import { stricter } from '../../documents/evidence/stricter.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
@@ -46,10 +48,12 @@ export async function assembleDraft(
   const { texts } = await textsOf(sources, store);
   const draft = wholeDraft(parts);
   const judged = judgedBy(quality_results, draft);
+  const cited = new Map(passages.map(({ id, text }) => [id, text]));
   const kept = without(draft, judged);
   const assembled = assembleArticle({ brief, draft: kept, edits: editsIn(quality_results), passages, sources, texts });
   const { markdown, title, word_count, notes } = assembled;
-  const removed = [...judged.filter(isRefused).map(removedOf), ...assembled.removed];
+  const refused = judged.filter(isRefused).map((each) => removedOf(each, cited));
+  const removed = [...refused, ...assembled.removed];
   const order = assembled.sources.map(({ id }) => id);
   const ledger = makeLedger(markdown, texts, { hash: digest, order, removed, contradictions });
   const { lead, sections } = readDraft(markdown);
@@ -92,9 +96,18 @@ function judgedBy(results: readonly WorkerResult[], draft: string): readonly Jud
 
 const isRefused = ({ verdict }: JudgedClaim): boolean => verdict !== 'supported';
 
-const removedOf = ({ claim, verdict, reason }: JudgedClaim): RemovedClaim => ({
-  ...{ text: claim.text, section: claim.section, verdict, reasons: [reason], rewritten: null },
-});
+/** Rules may know more against it than the model. */
+function removedOf({ claim, verdict, reason }: JudgedClaim, cited: ReadonlyMap<string, string>): RemovedClaim {
+  const byRules = judgeClaim(
+    claim.text,
+    claim.cites.flatMap((id) => cited.get(id) ?? []),
+  );
+  const counts = stricter({ verdict, reasons: [reason] }, byRules);
+  return {
+    ...{ text: claim.text, section: claim.section, rewritten: null },
+    ...{ verdict: counts.verdict, reasons: counts.reasons },
+  };
+}
 
 /** The stricter verdict counts: what a model does not find supported is taken out, whatever rules say. */
 function without(draft: string, judged: readonly JudgedClaim[]): string {
@@ -111,7 +124,7 @@ function withJudge(ledger: Ledger, judged: readonly JudgedClaim[]): Ledger {
     const own = byText.get(entry.text);
     if (own === undefined) return entry;
     const { verdict, reason } = own;
-    return { ...entry, judge: { verdict, reasons: reason === '' ? [] : [reason], model: 'fact_checker' } };
+    return { ...entry, judge: { verdict, reasons: reason === '' ? [] : [reason], worker: 'fact_checker' } };
   });
   return { ...ledger, entries };
 }

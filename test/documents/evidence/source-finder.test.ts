@@ -57,7 +57,7 @@ test('a ledger for readers escapes paths and the names of models', () => {
   const address = 'a><img src=x onerror=alert(1)>.md';
   const source = sourceText('s1', 'The stone bridge is 120 metres long.\n', { address });
   const made = makeLedger('The stone bridge is 120 metres long [1].\n', [source], { hash: () => '', order: ['s1'] });
-  const judge = { verdict: 'supported', reasons: [], model: '<img src=x> *m*' } as const;
+  const judge = { verdict: 'supported', reasons: [], worker: '<img src=x> *m*' } as const;
   const ledger: Ledger = { ...made, entries: made.entries.map((entry) => ({ ...entry, judge })) };
   assert.doesNotMatch(ledgerText(ledger), /(?<!\\)<(?!a id="c\d+"><|\/a>)/);
 });
