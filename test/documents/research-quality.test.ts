@@ -26,7 +26,9 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   // Never opened by whoever changed the rules: what to expect of them.
   'pairs-unseen.json': { precision: 0.65, recall: 0.64 },
   'article-pairs-unseen.json': { precision: 0.58, recall: 0.56 },
-  'article-pairs-second.json': { precision: 0.52, recall: 0.52 },
+  'article-pairs-second.json': { precision: 0.66, recall: 0.62 },
+  // Claims that stay near to the words of their source, as writers are told to.
+  'close-pairs-unseen.json': { precision: 0.87, recall: 0.87 },
 };
 const BAR: Floor = { precision: 0.9, recall: 0.9 };
 const PLANTED_MIN = 0.9;
@@ -44,7 +46,7 @@ const sumOf =
     figures.reduce((total, each) => total + of(each), 0);
 
 describe('verdicts on labelled claims', () => {
-  const files = readdirSync(FOLDER).filter((name) => /^(?:article-)?pairs-.*\.json$/.test(name));
+  const files = readdirSync(FOLDER).filter((name) => /^(?:article-|close-)?pairs-.*\.json$/.test(name));
   for (const name of files) {
     test(`are those of a careful reader in ${name}`, () => {
       const { precision, recall, wrong } = measureVerdicts(readPairs(new URL(name, FOLDER)));

@@ -97,7 +97,7 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   const after = comparedBehind(words, than).filter(isIn);
   // `faster than those in the north`, `in 2023 than in 2022`: what both sides have does not tell them apart.
   const isShared = (one: StatementWord, others: readonly StatementWord[]): boolean =>
-    others.some((other) => matchWords(one, other)?.isOpposite === false);
+    others.some((other) => other.base === one.base || other.lower === one.lower);
   const isThing = ({ kind, isName }: StatementWord): boolean =>
     isName || kind === 'noun' || kind === 'adjective' || kind === 'name';
   // `organic fields ... than conventional ones`: `ones` are fields, too.
@@ -258,7 +258,7 @@ function byFactor(
 ): ComparisonResult | null {
   const factor = source.quantities.find(
     ({ dimension, following, low }) =>
-      dimension === 'factor' && low > 1 && following[0] === 'as' && following[2] === 'as',
+      dimension === 'factor' && low > 1 && following[0] === 'as' && following.slice(2, 4).includes('as'),
   );
   if (factor === undefined) return null;
   const isBefore = (places: readonly StatementWord[]): boolean => places.some(({ start }) => start < factor.start);

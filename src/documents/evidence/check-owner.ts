@@ -1,4 +1,4 @@
-// Whose figure it is: a source that gives 23 % for the city and 31 % for the country does not give 23 % for the country.
+// Whose figure it is: 23 % for the city and 31 % for the country is not 23 % for the country.
 
 import { matchWords } from './align-words.ts';
 import { compareQuantities } from './compare-quantities.ts';
@@ -26,7 +26,7 @@ export function checkOwner(
     const own = partOf(said, source, alike);
     const named = claim.words.filter((word) => tellsWho(word, quantity));
     for (const other of alike) {
-      if (other === said) continue;
+      if (other === said || !isApart(said, other, source)) continue;
       const theirs = partOf(other, source, alike);
       const who = named.find((word) => isOnlyIn(word, theirs, source));
       const instead = own.find(
@@ -56,6 +56,12 @@ function isExchanged(quantity: Quantity, claim: Statement, source: Statement): b
   const isOwn = (at: number): boolean =>
     (words[at] ?? []).some((word) => word.kind !== 'adjective' && isOnlyIn(word, parts[at] ?? [], source));
   return isOf(0) && isOf(1) && !isOwn(0) && !isOwn(1);
+}
+
+/** `from 6.1 to 5.4 percent` is one statement; a comma, a joint or a full stop begins another. */
+function isApart(one: Quantity, other: Quantity, { text }: Statement): boolean {
+  const [first, second] = one.start < other.start ? [one, other] : [other, one];
+  return /[,;:.]|\b(?:and|but|while|whereas)\b/.test(text.slice(first.end, second.start));
 }
 
 /** Numbers of things are compared by what is counted. */

@@ -26,7 +26,7 @@ export function checkPolarity(
   const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
-  if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
+  if (isClaimNegated && negated === undefined && (isBannedInBoth(claim, source) || isExempt(claim, source))) return [];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);
   const isConverse = swapped !== null && opposite === undefined && comparesConversely(claim, source);
@@ -68,23 +68,34 @@ export function checkPolarity(
       },
     ];
   }
+  return [denial(items, source, alignment, negated, isClaimNegated)];
+}
+
+/** One of the two denies what the other says. */
+function denial(
+  items: readonly StatementWord[],
+  source: Statement,
+  alignment: Alignment,
+  negated: WordPair | undefined,
+  isClaimNegated: boolean,
+): Objection {
   const verb = source.words.find(
     ({ clause, isNegated, kind }) => clause === negated?.source.clause && isNegated && kind === 'verb',
   );
   // `does not publish its profits` says nothing of them.
   if (verb !== undefined && NOT_ASKED.test(verb.base) && !items.some(({ base }) => base === verb.base))
-    return [{ kind: 'missing', reason: `The source leaves it open: "${verb.text}" stands under a negation.` }];
+    return { kind: 'missing', reason: `The source leaves it open: "${verb.text}" stands under a negation.` };
   // `love` is not said at all: what is denied is something else.
   const isVerbOpen =
     alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8) &&
     !alignment.pairs.some(({ claim: { kind, weight } }) => kind === 'verb' && weight >= 0.8);
   if (isVerbOpen && negated !== undefined && negated.claim.kind !== 'verb' && !isClaimNegated)
-    return [{ kind: 'missing', reason: `The source denies something else of "${negated.source.text}".` }];
+    return { kind: 'missing', reason: `The source denies something else of "${negated.source.text}".` };
   const word = negated?.source.text ?? items.find(({ isNegated }) => isNegated)?.text ?? '';
   const reason = isClaimNegated
     ? `The source affirms what the claim denies: "${word}".`
     : `The source denies it: "${word}" stands under a negation.`;
-  return [{ kind: 'conflict', reason }];
+  return { kind: 'conflict', reason };
 }
 
 const ENDS_CLAUSE = /^(?:preposition|mark|adverb|conjunction|subordinator|particle)$/;
@@ -99,6 +110,10 @@ const LIFTED = /\b(?:lift|end|repeal|scrap|drop|overturn|relax|suspend)/;
 /** `vans are banned` and `the ban keeps vans out`. */
 const isBannedInBoth = (claim: Statement, source: Statement): boolean =>
   [claim, source].every(({ words }) => words.some(({ base }) => BANS.has(base))) && !LIFTED.test(source.text);
+
+/** `does not apply to farms` and `farms are exempt`. */
+const isExempt = (claim: Statement, source: Statement): boolean =>
+  /\bnot appl(?:y|ies)\b/.test(claim.text) && /\bexempt/.test(source.text);
 
 /** `A needs more than B` and `B needs less than A`. */
 function comparesConversely(claim: Statement, source: Statement): boolean {

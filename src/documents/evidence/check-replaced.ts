@@ -128,6 +128,8 @@ function isOtherValue({ own, theirs, before }: Gap): boolean {
   if (names.length === 0 || others.length === 0 || own.some(({ isName, weight }) => !isName && weight > 0))
     return false;
   if (names.some((name) => others.some((each) => sameName(name.lower, each.lower)))) return false;
+  // `by a team in Chile` names nobody.
+  if (theirs.find(({ kind }) => kind !== 'determiner')?.isName !== true) return false;
   const last = before.at(-1);
   // `Finance minister Alma Dietz`: an office has one holder.
   if (last?.kind === 'noun' && OFFICE.test(last.base)) return true;

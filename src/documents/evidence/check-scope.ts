@@ -210,7 +210,8 @@ function checkQuantifier(
   });
   const universal = claim.words.find(({ lower, clause }) => UNIVERSAL.test(lower) && clauses.has(clause));
   const isNearly = /\b(?:nearly|almost|virtually|practically) $/i.test(claim.text.slice(0, universal?.start ?? 0));
-  if (universal !== undefined && objections.length === 0 && !isNearly)
+  const isExcepted = universal !== undefined && EXCEPTION.test(source.text) && objections.length > 0;
+  if (universal !== undefined && (objections.length === 0 || isExcepted) && !isNearly)
     return checkUniversal(universal, items, claim, source);
   if (own.length > 0) return objections;
   const narrow = theirs.find(
@@ -230,7 +231,8 @@ const NONE_SAID =
 const EXCEPTION = inLines(
   String.raw`
       \b(?:not all|not every|but not|except|exception|exceptions|only some|with the exception|apart from|
-      exempt|exempted|other than|unless|excluded|does not apply|do not apply)\b
+      exempt|exempted|other than|unless|excluded|does not apply|do not apply|the others?|the rest|the remaining|
+      but those)\b
     `,
   'i',
 );

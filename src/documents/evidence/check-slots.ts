@@ -57,7 +57,7 @@ export function checkDisplaced(source: Statement, { pairs }: Alignment): readonl
 const HAPPENS_ONCE = anyOf(`
   bear born die bury hold crash sink execute crown marry go award dedicate elect appoint move sell give belong lie
   stand hang locate situate base empty flow drain premiere open settle happen occur name derive come succeed
-  replace defeat beat lose measure record register house
+  replace defeat beat lose measure record register house lift launch land depart
 `);
 const SLOT = /^(?:in|at|to|near|from|by|into|after|on|of|against)$/;
 /** Parts of names that many have. */
@@ -99,7 +99,8 @@ function namesBehind(verb: StatementWord, { words }: Statement): ReadonlyMap<str
   for (const [at, word] of behind.entries()) {
     if (!SLOT.test(word.lower) || found.has(word.lower)) continue;
     const names: StatementWord[] = [];
-    for (const each of behind.slice(at + 1)) {
+    const first = /^(?:the|a|an|its|their)$/.test(behind[at + 1]?.lower ?? '') ? at + 2 : at + 1;
+    for (const each of behind.slice(first)) {
       if (!each.isName) break;
       names.push(each);
     }

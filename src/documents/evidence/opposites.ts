@@ -1,7 +1,7 @@
 // Words at the two ends of one scale: both cannot be said of the same. The words of a side are of one meaning.
 
 export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = `
-  increase rise grow climb surge soar jump gain expand raise boost higher growth swell upward up | decrease fall
+  increase rise grow climb surge soar jump gain expand raise boost higher growth swell upward up | decrease slide fall
   drop decline shrink reduce dip plunge slump diminish lower lessen cut reduction downward down contract dwindle /
   improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
   large big huge great vast major enormous massive larger largest biggest | small little tiny minor smaller

@@ -3,7 +3,8 @@
 const PHRASAL: ReadonlyMap<string, string> = new Map(
   `strike down=overturn, vote down=reject, come out=release, break apart=break, turn out=prove, set off=start,
   go back=return, die off=die, sell out=sell, take down=remove, put out=extinguish, look into=investigate,
- , go up=rise, go down=fall, come down=fall, edge up=rise, edge down=fall, creep up=rise, inch up=rise, tick up=rise, take over=acquire, turn down=reject, carry out=perform,
+ , go up=rise, go down=fall, come down=fall, edge up=rise,
+  edge down=fall, creep up=rise, inch up=rise, tick up=rise, take over=acquire, turn down=reject, carry out=perform,
   set up=establish, shut down=close, give up=abandon, break down=fail, come back=return, cut back=reduce, cut
   down=reduce,
   phase out=abolish, bring down=reduce, drop out=leave, put off=postpone, call off=cancel, point out=say, find
@@ -23,7 +24,7 @@ const PHRASAL: ReadonlyMap<string, string> = new Map(
   hand in=submit, give birth=bear, make use=use, set free=release, give way=yield, lose control=fail, come
   through=survive, pass away=die, bring in=introduce`
     .split(',')
-    .map((entry) => entry.trim().split('=') as [string, string]),
+    .map((entry) => entry.trim().replace(/\s+/g, ' ').split('=') as [string, string]),
 );
 
 /** Of a verb's base and the word behind it; null where the two are no verb of their own. */

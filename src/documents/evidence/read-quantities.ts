@@ -4,6 +4,7 @@
 import { boundBefore } from './amount-bounds.ts';
 import { anyOf, inLines } from './any-of.ts';
 import { ordinalOf, type ReadNumber, readNumber, type TextToken, tokensOf } from './number-words.ts';
+import { perAfter } from './per-after.ts';
 import { readDates } from './read-dates.ts';
 import { moneyOfSign, type Unit, unitNamed, unitSymbol } from './units-of-measure.ts';
 
@@ -377,25 +378,3 @@ const isOrMore = (tokens: readonly TextToken[], at: number): boolean =>
 const isOrLess = (tokens: readonly TextToken[], at: number): boolean =>
   /^(?:or|and)$/.test(tokens[at]?.lower ?? '') &&
   /^(?:less|fewer|lower|below|under|younger|shorter|smaller)$/.test(tokens[at + 1]?.lower ?? '');
-
-const TIMES = anyOf(`
-  second minute hour day week month year annum decade person capita head household patient litre liter kilogram kg
-  hectare night shift kilometre kilometer mile
-`);
-
-function perAfter(tokens: readonly TextToken[], next: number): string {
-  for (let at = next; at < Math.min(tokens.length, next + 4); at++) {
-    const word = tokens[at]?.lower ?? '';
-    const after = tokens[at + 1]?.lower ?? '';
-    if (/^(?:a|an|per|each|every|\/)$/.test(word) && TIMES.test(after)) return after === 'annum' ? 'year' : after;
-    // `per hive and month`
-    const [joint, last] = [tokens[at + 2]?.lower, tokens[at + 3]?.lower ?? ''];
-    if (word === 'per' && joint === 'and' && TIMES.test(last)) return last;
-    if (/^(?:annually|yearly)$/.test(word)) return 'year';
-    if (word === 'daily') return 'day';
-    if (word === 'weekly') return 'week';
-    if (word === 'monthly') return 'month';
-    if (/^[.,;:()]$/.test(word)) return '';
-  }
-  return '';
-}

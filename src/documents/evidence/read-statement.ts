@@ -57,7 +57,7 @@ export const readStatement = remembered((given: string): Statement => {
     return {
       ...word,
       clause: clauses.of[at] ?? 0,
-      weight: isTaken ? 0 : weightOf(word, isName, isNegator(placed, at)),
+      weight: isTaken || isPartOfDate(word, dates) ? 0 : weightOf(word, isName, isNegator(placed, at)),
       isName,
       isNegated: negated[at] ?? false,
       doubt: doubts[at] ?? '',
@@ -66,6 +66,10 @@ export const readStatement = remembered((given: string): Statement => {
   });
   return { text, words, quantities, dates };
 });
+
+/** `late` of `late 2014`, as `mid` of `mid-2014`. */
+const isPartOfDate = ({ lower, end }: PlacedWord, dates: readonly DateMention[]): boolean =>
+  /^(?:late|early|mid)$/.test(lower) && dates.some(({ start }) => start === end + 1);
 
 export interface PlacedWord {
   readonly text: string;
@@ -90,7 +94,8 @@ function placedWords(text: string): readonly PlacedWord[] {
   });
   const tagged = withVerbs(placed);
   return tagged.map((given, at) => {
-    const word = placed[at + 1]?.lower === 'than' ? asComparative(given) : asChange(given, placed[at + 1]);
+    const isCompared = placed[at + 1]?.lower === 'than' || given.kind === 'adverb';
+    const word = isCompared ? asComparative(given) : asChange(given, placed[at + 1]);
     if (isBeaten(placed, at)) return { ...word, base: 'lose' };
     const phrasal = word.kind === 'verb' ? phrasalAt(placed, at) : null;
     return phrasal === null ? word : { ...word, base: phrasal };
@@ -130,10 +135,10 @@ function verbOf({ lower, kind }: PlacedWord, next: PlacedWord | undefined): stri
 /** `quieter than`: what the tagger takes for a noun. */
 function asComparative(word: PlacedWord): PlacedWord {
   const stem = /^([a-z]{3,12})er$/.exec(word.lower)?.[1];
-  if (stem === undefined || word.kind !== 'noun') return word;
+  if (stem === undefined || !/^(?:noun|adverb)$/.test(word.kind)) return word;
   const base = [stem, stem.replace(/([bdgmnpt])\1$/, '$1'), stem.replace(/i$/, 'y'), `${stem}e`].find(isKnownWord);
   // `less water than`: there is no `wat`.
-  return base === undefined ? word : { ...word, kind: 'adjective', base };
+  return base === undefined ? word : { ...word, kind: word.kind === 'noun' ? 'adjective' : word.kind, base };
 }
 
 /** `were up 12 %`: they rose. */
@@ -196,7 +201,7 @@ const KIND_WEIGHTS: Partial<Record<WordKind, number>> = { noun: 1, name: 1.5, ve
 
 /** `failed the exam` says something, `failed to pass` only denies. */
 function weightOf(word: PlacedWord, isName: boolean, negates: boolean): number {
-  if (!/[\p{L}]/u.test(word.text)) return 0;
+  if (!/[\p{L}]/u.test(word.text) || /^(?:when|where|whether|how|why)$/.test(word.lower)) return 0;
   if (isName) return 1.5;
   if (BANS.has(word.base)) return 0.15;
   const isOwnVerb = word.kind === 'verb' && BEFORE_INFINITIVE.has(word.base) && !negates;

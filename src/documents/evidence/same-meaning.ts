@@ -155,7 +155,8 @@ export const SAME_MEANING: readonly (readonly string[])[] = `
   exercise physical activity workout / weight heavy mass weigh / heavy weighty / light lightweight / bright luminous /
   dark dim / colour color hue / sound noise acoustic / quiet silent calm / metal metallic steel / gold golden /
   oil petroleum crude / gas gaseous / fuel petrol gasoline / solar sun photovoltaic / nuclear atomic / battery cell /
-  engine motor / orbit circle / space orbit cosmos / star stellar / moon lunar / planet world / rocket launcher /
+  flaw vulnerability bug weakness / engine motor / orbit circle /
+  space orbit cosmos / star stellar / moon lunar / planet world / rocket launcher /
   satellite orbiter spacecraft probe / earthquake quake seismic tremor / flood flooding inundate /
   storm hurricane cyclone typhoon / rain rainfall precipitation / snow snowfall / ice glacier frozen freeze /
   drought dry arid / wet moist humid damp / mountain peak summit / island isle / coast shore coastal coastline /

@@ -1,0 +1,43 @@
+// The words around a figure, and how far those of two figures are alike.
+
+import type { Statement, StatementWord } from './read-statement.ts';
+
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly following?: readonly string[];
+  readonly role?: string;
+  readonly dimension?: string;
+  readonly low?: number;
+  readonly bound?: string;
+}
+/** How far neighbours reach, in words. */
+const NEIGHBOURS = 6;
+
+export interface Neighbour {
+  readonly word: StatementWord;
+  readonly distance: number;
+}
+
+export function neighboursOf(mention: Mention, statement: Statement): readonly Neighbour[] {
+  const { words } = statement;
+  const first = words.findIndex(({ end }) => end > mention.start);
+  if (first < 0) return [];
+  let last = first;
+  while (last + 1 < words.length && (words[last + 1]?.start ?? 0) < mention.end) last++;
+  const clause = words[first]?.clause;
+  return words.slice(Math.max(0, first - NEIGHBOURS), last + NEIGHBOURS + 1).flatMap((word, at) => {
+    const place = Math.max(0, first - NEIGHBOURS) + at;
+    if ((place >= first && place <= last) || word.weight < 0.3 || word.clause !== clause) return [];
+    return [{ word, distance: place < first ? first - place : place - last }];
+  });
+}
+
+export const isAlike = (first: StatementWord, second: StatementWord): boolean =>
+  first.lower === second.lower || first.keys.some((key) => second.keys.includes(key));
+
+export const neighbourScore = (own: readonly Neighbour[], theirs: readonly Neighbour[]): number =>
+  own.reduce((score, { word, distance }) => {
+    const other = theirs.find((each) => isAlike(word, each.word));
+    return other === undefined ? score : score + 1 / (1 + 0.15 * (distance + other.distance));
+  }, 0);
