@@ -25,7 +25,7 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
   if (own.length < COPIED_WORDS_MIN || own.length > WORDS_MAX) return [];
   for (const words of sentencesOf(source)) {
     const gap = onlyGap(own, words);
-    const kind = gap === null ? null : isOtherValue(gap) ? 'conflict' : isOtherSubject(gap) ? 'missing' : null;
+    const kind = gap === null ? null : isOtherValue(gap) ? 'conflict' : isOtherThing(gap) ? 'missing' : null;
     if (gap === null || kind === null) continue;
     const [said, claimed] = [gap.theirs, gap.own].map((each) => each.map(({ text }) => text).join(' '));
     return [{ kind, reason: `The source says "${said}", the claim says "${claimed}".` }];
@@ -33,9 +33,8 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
   return [];
 }
 
-/** `the messaging app is used by 60 million people` says nothing of the browser. */
-const isOtherSubject = ({ own, theirs, before }: Gap): boolean =>
-  !before.some(({ kind }) => kind === 'verb' || kind === 'auxiliary') &&
+/** `the messaging app is used by 60 million people` says nothing of the browser, whatever else is said of it. */
+const isOtherThing = ({ own, theirs }: Gap): boolean =>
   [own, theirs].every((words) => words.at(-1)?.kind === 'noun' && words.every(({ kind }) => NOMINAL.test(kind))) &&
   !own.some((word) => theirs.some((other) => matchWords(word, other) !== null));
 

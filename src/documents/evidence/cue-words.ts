@@ -7,7 +7,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 export const NEGATORS =
   words(`not n't never neither nor cannot no none nobody nothing nowhere hardly barely scarcely seldom rarely
   without lack absence fail failure unable refuse decline cease against prohibit ban forbid outlaw illegal
-  exclude refute disprove rebut forbidden prohibited banned outlawed`);
+  exclude refute disprove rebut forbidden prohibited banned outlawed false untrue myth hoax`);
 /** What they are said of is not done, wherever it stands in the clause: `smoking was prohibited`. */
 export const BANS = words('prohibit ban forbid outlaw illegal forbidden prohibited banned outlawed');
 /** Of what stands before them in the passive they say that it is not so: `a leak was ruled out`. */

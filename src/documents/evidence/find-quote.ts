@@ -5,14 +5,17 @@ const QUOTED = /“([^“”]{1,5000})”|"([^"]{1,5000})"|«([^«»]{1,5000})»
 /** Fewer words are a name or a way of speaking. */
 const WORDS_MIN = 4;
 
-/** What stands in quotation marks, four words or more. An omission `[...]` or `…` parts a quotation in two. */
-export function quotesIn(text: string): readonly string[] {
-  const found: string[] = [];
+/** What stands in quotation marks, four words or more. */
+export const quotesIn = (text: string): readonly string[] => quotationsIn(text).flat();
+
+/** Each quotation by its parts: an omission `[...]` or `…` parts it in two. */
+export function quotationsIn(text: string): readonly (readonly string[])[] {
+  const found: string[][] = [];
   for (const match of text.matchAll(QUOTED)) {
     const quote = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim();
     if (quote.split(/\s+/, WORDS_MIN).length < WORDS_MIN) continue;
     found.push(
-      ...quote
+      quote
         .split(/\[(?:\.{3}|…)\]|…|\.{3,}/)
         .map((part) => part.trim())
         .filter((part) => /\p{L}/u.test(part)),
@@ -70,19 +73,43 @@ const small = (character: string): string => {
   return lower.length === 1 ? lower : character;
 };
 
-/** Where the words stand in the original; null: nowhere. A full stop or comma that the sentence put inside the
+export interface QuotePlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More than that was left out between two parts: they are no longer one quotation. */
+const OMITTED_MAX = 600;
+const PART_WORDS_MIN = 3;
+
+/** Where the parts of one quotation stand, in their order and near to each other; null: nowhere. */
+export function findParts(parts: readonly string[], plain: PlainText): readonly QuotePlace[] | null {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) {
+    const found = findQuote(first, plain);
+    return found === null ? null : [found];
+  }
+  if (parts.some((part) => part.split(/\s+/, PART_WORDS_MIN).length < PART_WORDS_MIN)) return null;
+  const places: QuotePlace[] = [];
+  for (const part of parts) {
+    const last = places.at(-1);
+    const found = findQuote(part, plain, last?.end ?? 0);
+    if (found === null || (last !== undefined && found.start - last.end > OMITTED_MAX)) return null;
+    places.push(found);
+  }
+  return places;
+}
+
+/** Where the words stand in the original, not before `from`; null: nowhere. A full stop or comma that the sentence put inside the
  *  marks does not count. */
-export function findQuote(
-  quote: string,
-  { text, places }: PlainText,
-): { readonly start: number; readonly end: number } | null {
+export function findQuote(quote: string, { text, places }: PlainText, from = 0): QuotePlace | null {
   const words = plainText(quote)
     .text.trim()
     .replace(/[.,;:]{1,3}$/, '');
   if (words === '') return null;
   for (let at = indexIn(text, words, 0); at >= 0; at = indexIn(text, words, at + 1)) {
     const end = at + words.length;
-    if (cutsWord(text, at) || cutsWord(text, end)) continue;
+    if (cutsWord(text, at) || cutsWord(text, end) || (places[at] ?? 0) < from) continue;
     return { start: places[at] ?? 0, end: (places[end - 1] ?? 0) + 1 };
   }
   return null;

@@ -188,6 +188,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkFrequency(claim, source),
     ...checkSubject(claim, source, alignment),
     ...checkReplaced(claim, source),
+    ...takenBack(claim, source),
   ];
   const conflict = isOtherEvent(claim, alignment) ? undefined : objections.find(({ kind }) => kind === 'conflict');
   if (conflict !== undefined && !alignment.missing.some(({ isName }) => isName)) {
@@ -223,6 +224,14 @@ const EVENTS = anyOf(`
 const isOtherEvent = (claim: Statement, { pairs }: Alignment): boolean =>
   claim.dates.length > 0 &&
   pairs.some(({ isOpposite, claim: { base }, source }) => isOpposite && EVENTS.test(base) && EVENTS.test(source.base));
+
+const BEHIND = /(?:\(not\)|[,–—-] ?not)[\s.!]*$/i;
+
+/** `saved 12 percent (not)`. */
+const takenBack = ({ text }: Statement, source: Statement): readonly Objection[] =>
+  BEHIND.test(text) && !BEHIND.test(source.text)
+    ? [{ kind: 'missing', reason: 'The claim takes back at its end what it says.' }]
+    : [];
 
 function checkNames({ missing }: Alignment): readonly Objection[] {
   const names = missing.filter(({ isName }) => isName).map(({ text }) => text);

@@ -1,8 +1,10 @@
 // A quotation: its words must stand in a source one by one, in the cited one first; who said it must be named there.
 
-import { findQuote, plainText, quotesIn } from './find-quote.ts';
+import { matchWords } from './align-words.ts';
+import { anyOf } from './any-of.ts';
+import { findParts, plainText, quotationsIn } from './find-quote.ts';
 import type { LedgerEntry, LedgerSpan } from './ledger.ts';
-import { CHARACTERS_MAX } from './read-statement.ts';
+import { CHARACTERS_MAX, readStatement } from './read-statement.ts';
 import type { SourceText } from './source.ts';
 
 /** Kept as long as the source is: a text of a library is searched for every quotation of an article. */
@@ -22,36 +24,65 @@ export function judgeQuotation(
   sources: readonly SourceText[],
   cited: ReadonlySet<number>,
 ): Pick<LedgerEntry, 'verdict' | 'reasons' | 'spans'> | null {
-  const quotes = quotesIn(text);
-  if (quotes.length === 0 || text.length > CHARACTERS_MAX) return null;
+  const quotations = quotationsIn(text);
+  if (quotations.length === 0 || text.length > CHARACTERS_MAX) return null;
   const order = [...cited, ...[...sources.keys()].filter((at) => !cited.has(at))];
   const spans: LedgerSpan[] = [];
   const reasons: string[] = [];
-  for (const quote of quotes) {
-    const found = firstWith(quote, sources, order);
-    if (found === null) reasons.push(`No source has the words "${shortened(quote)}".`);
-    else spans.push(found);
+  for (const parts of quotations) {
+    const found = firstWith(parts, sources, order);
+    if (found === null) reasons.push(`No source has the words "${shortened(parts.join(' [...] '))}".`);
+    else spans.push(...found);
   }
   if (reasons.length > 0) return { verdict: 'insufficient', reasons, spans };
   const unknown = unknownNames(text, spans, sources);
-  if (unknown.length === 0) return { verdict: 'supported', reasons: ['The source has it word for word.'], spans };
-  return {
-    verdict: 'insufficient',
-    reasons: [`The words are there, but the source does not name ${unknown.join(', ')}.`],
-    spans,
-  };
+  if (unknown.length > 0) return lacking(`does not name ${unknown.join(', ')}`, spans);
+  const unsaid = unsaidWords(text, spans, sources);
+  if (unsaid.length > 0) return lacking(`does not say "${unsaid.join('", "')}"`, spans);
+  return { verdict: 'supported', reasons: ['The source has it word for word.'], spans };
 }
+
+const lacking = (what: string, spans: readonly LedgerSpan[]): Pick<LedgerEntry, 'verdict' | 'reasons' | 'spans'> => ({
+  ...{ verdict: 'insufficient', reasons: [`The words are there, but the source ${what}.`], spans },
+});
 
 const shortened = (quote: string): string => (quote.length > 120 ? `${quote.slice(0, 119)}…` : quote);
 
-function firstWith(quote: string, sources: readonly SourceText[], order: readonly number[]): LedgerSpan | null {
+function firstWith(
+  parts: readonly string[],
+  sources: readonly SourceText[],
+  order: readonly number[],
+): readonly LedgerSpan[] | null {
   for (const at of order) {
     const source = sources[at];
-    const found = source === undefined ? null : findQuote(quote, plainOf(source));
+    const found = source === undefined ? null : findParts(parts, plainOf(source));
     if (source !== undefined && found !== null)
-      return { source: source.id, ...found, quote: source.text.slice(found.start, found.end) };
+      return found.map((place) => ({ source: source.id, ...place, quote: source.text.slice(place.start, place.end) }));
   }
   return null;
+}
+
+const QUOTED = /“[^“”]{1,5000}”|"[^"]{1,5000}"|«[^«»]{1,5000}»|„[^„“”]{1,5000}[“”]/g;
+const AROUND = 800;
+const SAYS = anyOf(`
+  say tell write state report note add explain call describe put argue claim declare announce warn conclude comment
+  believe think ask answer reply quote word sentence phrase statement interview letter speech spokesman spokeswoman
+  text article report study author paper source
+`);
+
+/** Words outside of the quotation that the source does not say near to it: a quotation proves only itself. */
+function unsaidWords(text: string, spans: readonly LedgerSpan[], sources: readonly SourceText[]): readonly string[] {
+  const outside = readStatement(text.replace(QUOTED, ' '));
+  const near = spans.flatMap(({ source, start, end }) => {
+    const whole = sources.find(({ id }) => id === source);
+    if (whole === undefined) return [];
+    const around = whole.text.slice(Math.max(0, start - AROUND), end + AROUND);
+    return readStatement(`${around} ${whole.title} ${whole.publisher} ${whole.authors.join(' ')}`).words;
+  });
+  return outside.words
+    .filter(({ weight, isName, kind, base }) => weight >= 0.8 && !isName && kind !== 'adverb' && !SAYS.test(base))
+    .filter((word) => !near.some((other) => matchWords(word, other)?.isOpposite === false))
+    .map((word) => word.text);
 }
 
 const NAME = /(?<![.!?:] |^)\b\p{Lu}[\p{L}'’-]{2,40}/gu;
@@ -60,7 +91,7 @@ const FIGURE = /\d[\d.,]{0,20}\d|\d/g;
 
 /** Names and figures outside of the quotation that the source, its title and its authors do not have. */
 function unknownNames(text: string, spans: readonly LedgerSpan[], sources: readonly SourceText[]): readonly string[] {
-  const outside = text.replace(/“[^“”]{1,5000}”|"[^"]{1,5000}"|«[^«»]{1,5000}»/g, ' ');
+  const outside = text.replace(QUOTED, ' ');
   const quoted = sources.filter(({ id }) => spans.some(({ source }) => source === id));
   const known = quoted.map((source) => {
     const { title, publisher, publishedAt, authors } = source;

@@ -23,6 +23,12 @@ const COVERS = longPattern(
 const SHORTAGE = /^covers less than was ordered, because the sources that were found say no more about its topic$/i;
 const SIDES = /^presents both sides where the sources disagree(?:: on)?\b/i;
 const COUNTED = /\b\d{1,4} (?:sources|sections|parts|documents|studies|passages)\b/g;
+/** Parts of a text, whatever it is about. */
+const PARTS = longPattern(
+  String.raw`\b(?:sources?|documents?|studies|articles?|reports?|sections?|parts?|questions?|points?|evidence|topic|subject
+      |conclusions?|introduction|overview|background|order|turn|further|both|sides?|disagree(?:ment)?s?|most|main)\b`,
+  'gi',
+);
 const LENGTH_MAX = 600;
 
 /** `headings` are those of the article in small letters: a part may be called by its heading, whatever that says. */
@@ -41,6 +47,15 @@ function isFraming(text: string, headings: readonly string[]): boolean {
   const left = told.replace(COVERS, ' , ');
   if (!isOfSides && left === told) return false;
   return !/\d|\bthat\b|\bwhich\b|[;:]/i.test(left) && !hasVerb(withoutHeadings(left.toLowerCase(), headings));
+}
+
+/** What a framing sentence names, without the words that make it one. */
+export function framedIn(text: string): string {
+  const opening = OPENING.exec(text.slice(0, LENGTH_MAX))?.[0] ?? '';
+  const rest = text.slice(opening.length).trim().replace(/\.$/, '');
+  return SHORTAGE.test(rest)
+    ? ''
+    : rest.replace(SIDES, '').replace(COUNTED, ' ').replace(COVERS, ' ').replace(PARTS, ' ');
 }
 
 const withoutHeadings = (text: string, headings: readonly string[]): string =>

@@ -39,7 +39,7 @@ function doubtOf(words: readonly PlacedWord[], at: number): Doubt {
     isReportedOf(words, at)
   )
     return 'alleged';
-  if (isCharge(words, at)) return 'alleged';
+  if (isCharge(words, at) || isHearsay(words, at)) return 'alleged';
   if (isMeantTo(words, at)) return 'planned';
   if (ALLEGED.has(word.base)) return isReporting(word, next) && !/^(?:say)$/.test(word.base) ? 'alleged' : '';
   if (PLANNED.has(word.base) || PLANNED.has(word.lower)) return isPlan(words, at) ? 'planned' : '';
@@ -49,6 +49,16 @@ function doubtOf(words: readonly PlacedWord[], at: number): Doubt {
 /** `is alleged to have`, `is said to be`. */
 const isReportedOf = (words: readonly PlacedWord[], at: number): boolean =>
   words[at + 1]?.lower === 'to' && words.slice(Math.max(0, at - 3), at).some(({ base }) => base === 'be');
+
+/** `according to a rumour`, `my neighbour says`, `some people say`: nobody who would know. */
+function isHearsay(words: readonly PlacedWord[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
+  if (/^(?:rumou?rs?|gossip|hearsay)$/.test(words[at]?.lower ?? '')) return true;
+  if (!/^(?:say|tell|think|reckon)$/.test(words[at]?.base ?? '')) return false;
+  return (
+    before.includes('my') || /\bsome(?:one| people| users?| say)?$|\b(?:somebody|they|people)$/.test(before.join(' '))
+  );
+}
 
 /** `accused of`, `suspected of`, `charged with`: not yet found to be so. */
 function isCharge(words: readonly PlacedWord[], at: number): boolean {

@@ -10,7 +10,7 @@ export interface CitedSentence {
   readonly cites: readonly string[];
 }
 
-const IMAGE = /!\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g;
+const IMAGE = /!\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,200}")?\)/g;
 const LEDGER_LINK = /\[\[([^[\]\s]{1,40})\]\]\([^()\s]{0,500}\)/g;
 const NUMBER_LINK = /\[\^?(\d{1,5})\]\([^()\s]{0,2000}\)/g;
 const LINK = /\[([^[\]\n]{1,1000})\]\(<?([^()\s<>]{1,2000})>?(?:\s"[^"\n]{0,200}")?\)/g;
@@ -23,7 +23,14 @@ const AUTHOR = longPattern(
       |20)\d{2}[a-z]?(?:; ?\p{Lu}[\p{L}'’ .&-]{1,80}(?:,)? (?:1[89]|20)\d{2}[a-z]?){0,9})\)`,
   'gu',
 );
-const TAG = /<\/?[a-z][^<>\n]{0,300}>/gi;
+const TAG = longPattern(
+  String.raw`<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr
+      |i|img|ins|kbd|li|mark|ol|p|pre|q|s|section|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr
+      |u|ul)(?:\s[^<>\n]{0,300})?\/?>`,
+  'gi',
+);
+/** What is struck out is not said. */
+const STRUCK = /~~[^~\n]{1,2000}~~/g;
 const COMMENT = /<!--[^>]{0,2000}-->/g;
 const RANGE_MAX = 50;
 
@@ -36,7 +43,8 @@ export function readCitations(sentence: string): CitedSentence {
   };
   const text = sentence
     .replace(COMMENT, ' ')
-    .replace(IMAGE, ' ')
+    .replace(STRUCK, ' ')
+    .replace(IMAGE, (_, shown: string, at: number, whole: string) => (/\d/.test(whole[at - 1] ?? '') ? shown : ' '))
     .replace(LEDGER_LINK, (_, label: string) => cite(label))
     .replace(NUMBER_LINK, (_, label: string) => cite(label))
     .replace(LINK, (_, shown: string, address: string) => `${shown}${isAddress(address) ? cite(address).trim() : ''}`)

@@ -362,7 +362,9 @@ function quantityOf(text: string, tokens: readonly TextToken[], at: number, read
   const stop = behind.findIndex((word) => !/^(?:\p{L}|-)/u.test(word));
   const words = (stop < 0 ? behind : behind.slice(0, stop)).filter((word) => word !== '-');
   const before = tokens[from - 1]?.lower;
-  const { low, high, step, dimension } = reading;
+  const isNegative = isMinus(tokens, at);
+  const [low, high] = isNegative ? [-reading.high, -reading.low] : [reading.low, reading.high];
+  const { step, dimension } = reading;
   return {
     ...{ text: text.slice(start, last), start, end: last, dimension, low, high, step },
     bound: isOver ? 'over' : isOrLess(tokens, reading.next) ? 'under' : bound,
@@ -371,6 +373,12 @@ function quantityOf(text: string, tokens: readonly TextToken[], at: number, read
     following: words,
   };
 }
+
+/** `at -13`; not of `5-7` or `mid-2014`. */
+const isMinus = (tokens: readonly TextToken[], at: number): boolean => {
+  const [before, sign] = [tokens[at - 2], tokens[at - 1]];
+  return sign?.text === '-' && sign.end === tokens[at]?.start && (before === undefined || before.end < sign.start);
+};
 
 const isOrMore = (tokens: readonly TextToken[], at: number): boolean =>
   /^(?:or|and)$/.test(tokens[at]?.lower ?? '') &&

@@ -41,7 +41,12 @@ export interface Statement {
 export const CHARACTERS_MAX = 4000;
 
 export const readStatement = remembered((given: string): Statement => {
-  const text = bounded(given.slice(0, CHARACTERS_MAX)).replace(/[’‘]/g, "'").replace(/[“”]/g, '"');
+  // `ｎｏｔ`, `120²`: what looks like letters and figures is read as such.
+  const text = bounded(given.slice(0, CHARACTERS_MAX))
+    .normalize('NFKC')
+    .replace(/\u2212/g, '-')
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"');
   const placed = placedWords(text);
   const clauses = splitClauses(placed);
   const negated = markNegated(placed, clauses);
@@ -206,6 +211,8 @@ function weightOf(word: PlacedWord, isName: boolean, negates: boolean): number {
   if (BANS.has(word.base)) return 0.15;
   const isOwnVerb = word.kind === 'verb' && BEFORE_INFINITIVE.has(word.base) && !negates;
   if (FUNCTION.has(word.kind) || (NEGATORS.has(word.base) && !isOwnVerb) || QUANTIFIERS.has(word.base)) return 0;
+  // `is a lie`
+  if (word.base === 'lie' && word.kind === 'noun') return 1;
   if (LIGHT.has(word.base) || LIGHT.has(word.lower)) return 0.15;
   return KIND_WEIGHTS[word.kind] ?? 0.5;
 }
@@ -282,6 +289,8 @@ function isNegator(words: readonly PlacedWord[], at: number): boolean {
     words[at - 1]?.kind === 'noun';
   if (BANS.has(word.base) && word.kind === 'noun') return isVerbMissed;
   if (BEFORE_INFINITIVE.has(word.base)) return next === 'to';
+  // `it is false that`, `the myth that`; a false alarm denies nothing.
+  if (/^(?:false|untrue|myth|hoax)$/.test(word.lower)) return next === 'that';
   // `could not be prouder` says how proud.
   if (
     word.base === 'not' &&

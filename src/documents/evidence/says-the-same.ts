@@ -16,8 +16,10 @@ const sentencesIn = remembered(
 /** Case, punctuation and white space make no difference; a question, a sign and a point inside a figure do. */
 const folded = (text: string): string =>
   text
+    .normalize('NFKC')
     .toLowerCase()
     .replace(/[’‘]/g, "'")
+    .replace(/\u2212/g, '-')
     .replace(/(?<!\p{N})[.,:]|[.,:](?!\p{N})|[;!…"“”«»()*_`]|(?<!\p{L})'|'(?!\p{L})|(?<=\s)[–—-](?=\s)/gu, ' ')
     .split(/\s+/)
     .filter(Boolean)

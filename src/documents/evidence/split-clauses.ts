@@ -102,6 +102,7 @@ function isReport(words: readonly PlacedWord[], at: number): boolean {
   if (before === undefined) return false;
   const isNoun = anyOf(`
   evidence sign proof indication claim fact hypothesis view belief idea conclusion doubt suggestion hope concern
+  rumour rumor myth lie hoax story false untrue wrong
 `);
   return (
     before.kind === 'verb' || isNoun.test(before.base) || (before.kind === 'adjective' && word.kind === 'subordinator')

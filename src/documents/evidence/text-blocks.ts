@@ -36,9 +36,12 @@ export function textBlocks(text: string): readonly TextBlock[] {
     if (open === null) return;
     const { kind, start, end, lines } = open;
     open = null;
+    // One line with wide blanks between its words is a sentence as Markdown shows it.
+    const isRow = kind === 'table' && (lines > 1 || !/^[^|]{1,600}[.!?]\s*$/.test(text.slice(start, end)));
     const isTitle = kind === 'paragraph' && lines === 1 && isBeforeBlank && looksLikeHeading(text.slice(start, end));
     if (isTitle) heading = joined(text, start, end);
-    blocks.push({ kind: isTitle ? 'heading' : kind, start, end, heading });
+    const own = kind === 'table' && !isRow ? 'paragraph' : kind;
+    blocks.push({ kind: isTitle ? 'heading' : own, start, end, heading });
   };
   let isCode = false;
   for (const line of linesOf(text)) {

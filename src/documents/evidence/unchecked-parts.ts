@@ -10,17 +10,21 @@ const IMAGE = /!\[([^[\]\n]{0,1000})\](?:\(|\[)/g;
 const NOTE = /^ {0,3}\[\^[^\]\n]{1,60}\]:([^\n]{1,4000})/gm;
 const NOTES_HEADING = /^(?:\d{1,2}\.? )?(?:notes|footnotes|endnotes)\b/i;
 const ADDRESS = /https?:\/\/|\bdoi\b/i;
+/** `[1] Nord, A.`, `Nord, A. (2023)`, `[^1]:`: an entry, not a statement. */
+const REFERENCE = /^\s*\[|\((?:1[89]|20)\d\d[a-z]?\)|^\p{Lu}[\p{L}'’-]{1,40}, \p{Lu}\.|`[^`\n]{1,500}`/u;
 const COUNT_MAX = 1000;
 
 /** `3 headings`, `1 table`; nothing where there is none. */
 export function uncheckedParts(article: string): readonly string[] {
-  const counts = { heading: 0, table: 0, image: 0, note: 0, 'block of code': 0 };
+  const counts = { heading: 0, table: 0, image: 0, note: 0, 'block of code': 0, 'statement below the references': 0 };
   for (const { kind, start, end, heading } of textBlocks(article)) {
     const text = article.slice(start, Math.min(end, start + COUNT_MAX));
     if (kind === 'heading' && !isReferenceHeading(heading) && headingStates(heading, new Set())) counts.heading++;
     if (kind === 'table') counts.table++;
     if (kind === 'code') counts['block of code']++;
     const isNote = (kind === 'paragraph' || kind === 'item') && NOTES_HEADING.test(heading);
+    const isBelow = kind === 'paragraph' && isReferenceHeading(heading) && !NOTES_HEADING.test(heading);
+    if (isBelow && !REFERENCE.test(text) && isStatement(text)) counts['statement below the references']++;
     if (isNote && !/^\[\^/.test(text) && isStatement(text)) counts.note++;
   }
   for (const [, shown = ''] of article.matchAll(IMAGE)) if (shown.split(/\s+/).length > 2) counts.image++;
@@ -32,5 +36,5 @@ const isStatement = (text: string): boolean => !ADDRESS.test(text) && statesSome
 
 function counted(kind: string, count: number): string {
   if (count === 1) return `1 ${kind}`;
-  return kind === 'block of code' ? `${count} blocks of code` : `${count} ${kind}s`;
+  return `${count} ${kind.replace(/^\w+/, '$&s')}`;
 }

@@ -42,7 +42,10 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
   const problems = ledgerProblems(article, ledger, { hash: sha256, sources: texts });
   const lineOf = linesOf(article);
   const { counts, sources } = ledger;
-  const passed = counts.contradicted === 0 && counts.insufficient === 0 && problems.length === 0;
+  const unchecked = uncheckedParts(article);
+  const isSupported = counts.contradicted === 0 && counts.insufficient === 0 && problems.length === 0;
+  // What was not looked at may say anything.
+  const passed = isSupported && unchecked.length === 0;
   const entries = ledger.entries.map((entry) => ({
     ...{ id: entry.id, text: entry.text, section: entry.section, start: entry.start, end: entry.end },
     ...{ cites: [...entry.cites], line: lineOf(entry.start), kind: entry.kind, verdict: entry.verdict },
@@ -52,7 +55,7 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
   const output = {
     ...{ article: shown, hash: ledger.article, passed, showsAll: input.all === true, counts: { ...counts } },
     ...{ entries, sources: named, problems: [...problems], notes: [...notes] },
-    unchecked: [...uncheckedParts(article)],
+    unchecked: [...unchecked],
   };
   return { output, hasFindings: !passed };
 }

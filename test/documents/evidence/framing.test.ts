@@ -6,10 +6,11 @@ import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
 import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
+/** What the article says elsewhere. */
+const SAID = 'Old buildings have limits and risks. The price differs, and so does the age of pumps.';
+
 const kindsOf = (...sentences: readonly string[]): readonly string[] =>
-  claimsOf(
-    `# Heat pumps\n\n${sentences.join(' ')}\n\n## How decisions are made\n\nIt is so.\n\n## Costs\n\nIt is so.\n`,
-  )
+  claimsOf(`# Heat pumps\n\n${sentences.join(' ')}\n\n## How decisions are made\n\nIt is so.\n\n## Costs\n\n${SAID}\n`)
     .slice(0, sentences.length)
     .map(({ kind }) => kind);
 
@@ -37,6 +38,14 @@ describe('a sentence about the article itself', () => {
       'We review heat pumps: they cause cancer.',
     ];
     assert.deepEqual(new Set(kindsOf(...sentences)), new Set(['fact']));
+  });
+
+  test('is a claim where it names what the article says nothing of', () => {
+    const sentences = [
+      'This report presents the fraud of the agency.',
+      'This article looks at vaccines causing autism.',
+    ];
+    assert.deepEqual(kindsOf(...sentences), ['fact', 'fact']);
   });
 
   test('is a claim as a question, too', () => {
