@@ -100,8 +100,8 @@ export function findParts(parts: readonly string[], plain: PlainText): readonly 
   return places;
 }
 
-/** Where the words stand in the original, not before `from`; null: nowhere. A full stop or comma that the sentence put inside the
- *  marks does not count. */
+/** Where the words stand in the original, not before `from`; null: nowhere. A full stop or comma that the sentence
+ *  put inside the marks does not count. */
 export function findQuote(quote: string, { text, places }: PlainText, from = 0): QuotePlace | null {
   const words = plainText(quote)
     .text.trim()

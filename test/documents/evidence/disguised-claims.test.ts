@@ -11,8 +11,8 @@ const TRIAL =
   'The Halden trial tested heat pumps in 120 houses in Norway in 2021. Heat pumps saved 12 percent of energy in the ' +
   'trial. The drug Veltrin did not reduce deaths among 400 patients. Veltrin caused headaches in 30 patients.';
 const BLOG =
-  'My neighbour says heat pumps saved 95 percent of energy. It is false that Veltrin cured 300 patients. According to ' +
-  'a rumour, the agency hid data in 2022.';
+  'My neighbour says heat pumps saved 95 percent of energy. It is false that Veltrin cured 300 patients. According ' +
+  'to a rumour, the agency hid data in 2022.';
 const SOURCES = [
   sourceText('s1', TRIAL, { title: 'The Halden trial' }),
   sourceText('s2', BLOG, { title: 'Pump blog' }),
