@@ -17,7 +17,7 @@ export interface ResearchOptions {
   readonly articles?: string | undefined;
 }
 
-const PAIRS = /^(?:article-)?pairs-.*\.json$/;
+const PAIRS = /^(?:article-|close-)?pairs-.*\.json$/;
 /** Kept from whoever changes the rules: their sentences are not printed. */
 const UNSEEN = /-unseen$/;
 

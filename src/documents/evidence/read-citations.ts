@@ -24,9 +24,9 @@ const AUTHOR = longPattern(
   'gu',
 );
 const TAG = longPattern(
-  String.raw`<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font|h[1-6]
-      |hr      |i|img|ins|kbd|li|mark|ol|p|pre|q|s|section|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr
-      |u|ul)(?:\s[^<>\n]{0,300})?\/?>`,
+  String.raw`<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font
+      |h[1-6]|hr      |i|img|ins|kbd|li|mark|ol|p|pre|q|s|section|small|span|strike|strong|sub|summary|sup
+      |table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?\/?>`,
   'gi',
 );
 /** What is struck out is not said. */
