@@ -26,7 +26,7 @@ const COUNTED = /\b\d{1,4} (?:sources|sections|parts|documents|studies|passages)
 /** Parts of a text, whatever it is about. */
 const PARTS = longPattern(
   String.raw`\b(?:sources?|documents?|studies|articles?|reports?|sections?|parts?|questions?|points?|evidence|topic
-      |subject      |conclusions?|introduction|overview|background|order|turn|further|both|sides?
+      |subject|conclusions?|introduction|overview|background|order|turn|further|both|sides?
       |disagree(?:ment)?s?|most|main)\b`,
   'gi',
 );

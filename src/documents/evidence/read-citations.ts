@@ -25,7 +25,7 @@ const AUTHOR = longPattern(
 );
 const TAG = longPattern(
   String.raw`<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font
-      |h[1-6]|hr      |i|img|ins|kbd|li|mark|ol|p|pre|q|s|section|small|span|strike|strong|sub|summary|sup
+      |h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|section|small|span|strike|strong|sub|summary|sup
       |table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?\/?>`,
   'gi',
 );
