@@ -36,7 +36,8 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const derived = derivedObjection(quantity, claim, source);
     if (derived === 'same') continue;
     const objection = derived ?? amountObjection(quantity, found);
-    objections.push(isOfAnother(quantity, claim, source) ? { ...objection, kind: 'missing' } : objection);
+    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity);
+    objections.push(isOther ? { ...objection, kind: 'missing' } : objection);
   }
   for (const date of claim.dates) {
     if (!within(date, piece)) continue;
@@ -104,6 +105,12 @@ const isPresupposed = ({ text, start }: Quantity, claim: Statement): boolean =>
   /^(?:two|three|four)$/i.test(text) && /\b(?:the|these|those|its|their) $/i.test(claim.text.slice(0, start));
 
 const MEASURED = /^(?:count|share|points|money|mass|volume|energy)/;
+
+/** `her second album` is another than her third. */
+const isAnotherOne = ({ dimension, following }: Quantity): boolean =>
+  dimension === 'ordinal' &&
+  /^[a-z]{3,}$/.test(following[0] ?? '') &&
+  !/^(?:in|of|at|on|and|with|place)$/.test(following[0] ?? '');
 
 /** `10 percent less fertiliser` where the source says nothing of fertiliser. */
 function isOfAnother(quantity: Quantity, claim: Statement, source: Statement): boolean {

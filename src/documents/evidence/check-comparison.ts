@@ -336,6 +336,8 @@ function byAmounts(
     );
     const [one, other] = inOrder(first, second, own) ?? [nearest(first, own), nearest(second, own)];
     if (one === null || other === null || one === other || one.low === other.low) continue;
+    // `40 nanokelvin` and `five seconds`: numbers of different things are compared with nothing.
+    if (dimension === 'count' && own.length > 2 && one.following[0] !== other.following[0]) continue;
     const wanted = dimension === 'time' && SPEED.test(word.lower) ? -direction : direction;
     const isTrue = wanted === 1 ? one.low > other.low : one.low < other.low;
     const reason = `The source gives ${one.text} and ${other.text} for the two; the claim says "${word.text}".`;

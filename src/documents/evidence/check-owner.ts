@@ -55,7 +55,32 @@ function isExchanged(quantity: Quantity, claim: Statement, source: Statement): b
   const isOf = (at: number): boolean => (words[at] ?? []).some((word) => isOnlyIn(word, parts[1 - at] ?? [], source));
   const isOwn = (at: number): boolean =>
     (words[at] ?? []).some((word) => word.kind !== 'adjective' && isOnlyIn(word, parts[at] ?? [], source));
-  return isOf(0) && isOf(1) && !isOwn(0) && !isOwn(1);
+  const isTurned = isOf(0) && isOf(1) && !(isOwn(0) && isOwn(1));
+  return isTurned || isAtOtherTime([quantity, other], claim, [said[0], beside[0]], source);
+}
+
+/** `4.2 % in August and 5.1 % in September` where the source has them the other way round. */
+function isAtOtherTime(
+  mine: readonly Quantity[],
+  claim: Statement,
+  theirs: readonly (Quantity | undefined)[],
+  source: Statement,
+): boolean {
+  const timeOf = (amount: Quantity | undefined, all: readonly (Quantity | undefined)[], statement: Statement) => {
+    if (amount === undefined) return undefined;
+    const part = partOf(
+      amount,
+      statement,
+      all.flatMap((each) => each ?? []).sort((one, other) => one.start - other.start),
+    );
+    const [from, to] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
+    const within = statement.dates.filter(({ start, end }) => start >= from && end <= to);
+    return within.length === 1 ? within[0] : undefined;
+  };
+  const [one, other] = mine.map((amount) => timeOf(amount, mine, claim));
+  const [first, second] = theirs.map((amount) => timeOf(amount, theirs, source));
+  if (one === undefined || other === undefined || first === undefined || second === undefined) return false;
+  return one.from === second.from && other.from === first.from && one.from !== other.from;
 }
 
 /** `from 6.1 to 5.4 percent` is one statement; a comma, a joint or a full stop begins another. */

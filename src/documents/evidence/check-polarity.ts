@@ -26,7 +26,8 @@ export function checkPolarity(
   const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
-  if (isClaimNegated && negated === undefined && (isBannedInBoth(claim, source) || isExempt(claim, source))) return [];
+  if (isExempt(claim, source)) return [];
+  if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);
   const isConverse = swapped !== null && opposite === undefined && comparesConversely(claim, source);
@@ -113,7 +114,8 @@ const isBannedInBoth = (claim: Statement, source: Statement): boolean =>
 
 /** `does not apply to farms` and `farms are exempt`. */
 const isExempt = (claim: Statement, source: Statement): boolean =>
-  /\bnot appl(?:y|ies)\b/.test(claim.text) && /\bexempt/.test(source.text);
+  [claim, source].some(({ text }) => /\bnot appl(?:y|ies)\b/.test(text)) &&
+  [claim, source].some(({ text }) => /\bexempt/.test(text));
 
 /** `A needs more than B` and `B needs less than A`. */
 function comparesConversely(claim: Statement, source: Statement): boolean {
@@ -271,7 +273,7 @@ export function checkPlaces(
 ): readonly Objection[] {
   const clauses = new Set(items.map(({ clause }) => clause));
   for (const { claim: word, source: other } of pairs) {
-    if (!clauses.has(word.clause) || word.weight < 0.3) continue;
+    if (!clauses.has(word.clause) || word.weight < 0.1) continue;
     const [own, theirs] = [placeBefore(word, claim), placeBefore(other, source)];
     if (own === null || theirs === null || OPPOSITE_PLACES.get(own) !== theirs) continue;
     if (source.words.some(({ lower }) => lower === own || lower === `${own}wards` || lower === `${own}hand`)) continue;

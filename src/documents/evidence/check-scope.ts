@@ -90,7 +90,7 @@ function checkCause(
     return [{ kind: 'missing', reason: `The claim names a cause ("${link.text}"), the source does not.` }];
   }
   const isClaimed = items.some(({ base, kind }) => CAUSATION.has(base) && kind !== 'noun');
-  if (isClaimed && UNKNOWN.test(source.text)) {
+  if (isClaimed && UNKNOWN.test(sentenceText(source, sentence))) {
     return [{ kind: 'missing', reason: 'The source leaves open what the cause is.' }];
   }
   const isMild = items.some(({ base, doubt }) => ASSOCIATION.has(base) || doubt !== '');
@@ -109,6 +109,11 @@ function checkCause(
       reason: `The source says that they go together ("${said.text}"), not that one causes the other.`,
     },
   ];
+}
+
+function sentenceText({ words, text }: Statement, sentence: number): string {
+  const here = words.filter((word) => word.sentence === sentence);
+  return text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
 }
 
 /** `in the year after`, `two months after`, `shortly after`: when, not why. */
@@ -232,7 +237,7 @@ const EXCEPTION = inLines(
   String.raw`
       \b(?:not all|not every|but not|except|exception|exceptions|only some|with the exception|apart from|
       exempt|exempted|other than|unless|excluded|does not apply|do not apply|the others?|the rest|the remaining|
-      but those)\b
+      but those|all but)\b
     `,
   'i',
 );

@@ -70,9 +70,14 @@ const GENERIC = anyOf(`
 
 /** The same verb with the same preposition, but another name behind it. */
 function otherPlace(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
-  for (const { claim: verb, source: other, isInClause, isOpposite } of verbPairs({ pairs }, source)) {
-    if ((!isInClause && verb.base !== other.base) || isOpposite || verb.kind !== 'verb') continue;
-    if (!DONE_ONCE.has(verb.base) && !HAPPENS_ONCE.test(verb.base)) continue;
+  // `highest in Mirabel and lowest in Stroud Bay`: of each there is one.
+  const superlatives = pairs.filter(({ claim: { lower } }) => /^[a-z]{2,}est$/.test(lower));
+  for (const { claim: verb, source: other, isInClause, isOpposite } of [
+    ...verbPairs({ pairs }, source),
+    ...superlatives,
+  ]) {
+    if ((!isInClause && verb.base !== other.base) || isOpposite) continue;
+    if (verb.kind === 'verb' && !DONE_ONCE.has(verb.base) && !HAPPENS_ONCE.test(verb.base)) continue;
     for (const [slot, mine] of namesBehind(verb, claim)) {
       const theirs = namesBehind(other, source).get(slot);
       const own = mine.filter(({ lower }) => !GENERIC.test(lower));
@@ -82,9 +87,11 @@ function otherPlace(claim: Statement, source: Statement, { pairs }: Alignment): 
         own.some((name) => theirs.some((each) => sameName(name.lower, each.lower)))
       )
         continue;
-      const isElsewhere = own.some((name) =>
-        source.words.some((word) => word.clause === other.clause && sameName(name.lower, word.lower)),
-      );
+      const isElsewhere =
+        verb.kind === 'verb' &&
+        own.some((name) =>
+          source.words.some((word) => word.clause === other.clause && sameName(name.lower, word.lower)),
+        );
       if (isElsewhere) continue;
       const [said, claimed] = [theirs, mine].map((names) => names.map(({ text }) => text).join(' '));
       return [{ kind: 'conflict', reason: `The source says "${slot} ${said}", the claim says "${slot} ${claimed}".` }];

@@ -34,7 +34,30 @@ export function checkTurned(claim: Statement, source: Statement): readonly Objec
   return [];
 }
 
-function comparedIn({ words }: Statement): readonly Compared[] {
+function comparedIn(statement: Statement): readonly Compared[] {
+  return [...comparedByThan(statement), ...comparedByAs(statement)];
+}
+
+/** `twice as likely as boys`. */
+function comparedByAs({ words, quantities }: Statement): readonly Compared[] {
+  return words.flatMap((as, at): Compared[] => {
+    const [adjective, second] = [words[at + 1], words[at + 2]];
+    const isMore = quantities.some(
+      ({ dimension, end }) => dimension === 'factor' && end <= as.start && end > as.start - 3,
+    );
+    if (as.lower !== 'as' || second?.lower !== 'as' || adjective === undefined || !isMore) return [];
+    const here = words.filter(({ sentence }) => sentence === as.sentence);
+    return [
+      {
+        by: `as ${adjective.lower} as`,
+        before: here.filter(({ start }) => start < as.start),
+        behind: here.filter(({ start }) => start > second.start),
+      },
+    ];
+  });
+}
+
+function comparedByThan({ words }: Statement): readonly Compared[] {
   return words.flatMap((than, at): Compared[] => {
     if (than.lower !== 'than' || words[at + 1]?.kind === 'number') return [];
     const by = words.slice(Math.max(0, at - BACK), at).findLast(isComparative);

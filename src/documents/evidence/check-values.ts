@@ -99,7 +99,10 @@ function nothingElse(claim: Statement, source: Statement, { pairs, missing }: Al
     const said = thingBehind(other, source);
     const place = source.words.indexOf(other);
     const isAlone = source.words.slice(place + 1, place + 4).some(({ lower }) => ALONE.test(lower));
-    if (open === null || said === null || !isAlone || !missing.includes(open)) continue;
+    const isSaidBeside =
+      open !== null &&
+      source.words.some((word) => word.clause === other.clause && matchWords(open, word)?.isOpposite === false);
+    if (open === null || said === null || !isAlone || (!missing.includes(open) && isSaidBeside)) continue;
     if (claim.words.some((word) => matchWords(word, said) !== null)) continue;
     return [otherValue(said, open)];
   }

@@ -27,7 +27,9 @@ export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
       last?.text === ',' ||
       /^(?:stand|get|become|remain|have)$/.test(last?.base ?? '')) &&
     /(?:ed|en|wn|t|d|ne|n|g)$/.test(verb.lower);
-  if (isPassive) return { before: after.slice(by), after: before };
+  const agent = after.slice(by);
+  const end = agent.findIndex(({ kind }, place) => place > 0 && (kind === 'verb' || kind === 'auxiliary'));
+  if (isPassive) return { before: end < 0 ? agent : agent.slice(0, end), after: before };
   // `was closed on Monday`: nobody says who did it.
   return isBe && verb.kind === 'verb' && !verb.lower.endsWith('ing')
     ? { before: [], after: before }

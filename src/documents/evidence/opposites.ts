@@ -3,7 +3,9 @@
 export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = `
   increase rise grow climb surge soar jump gain expand raise boost higher growth swell upward up | decrease slide fall
   drop decline shrink reduce dip plunge slump diminish lower lessen cut reduction downward down contract dwindle /
-  improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
+  active | dormant inactive extinct /
+  northwest northward | southeast southward / northeast | southwest / north northern | south southern /
+  east eastern | west western / improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
   large big huge great vast major enormous massive larger largest biggest | small little tiny minor smaller
   smallest minimal / more most | less fewer fewest least / many numerous | few /
   high tall higher highest taller | low lower lowest short / long longer longest | short shorter brief shortest /

@@ -127,7 +127,9 @@ function monthAt(tokens: readonly TextToken[], at: number): Stretch | null {
     return { from: day(year, month, 1), to: day(year, month, 31), next };
   }
   const date = dayOfMonth(tokens, skip);
-  if (date === null) return token?.lower === 'may' || token?.lower === 'march' ? null : yearless(month, 1, 31, skip);
+  const isMonth =
+    !/^(?:may|march)$/.test(token?.lower ?? '') || /^(?:in|since|until|by|last|of)$/.test(tokens[at - 1]?.lower ?? '');
+  if (date === null) return isMonth ? yearless(month, 1, 31, skip) : null;
   const after = tokens[date.next]?.text === ',' ? date.next + 1 : date.next;
   const of = yearOf(tokens[after]);
   if (of === null) return yearless(month, date.value, date.value, date.next);

@@ -148,7 +148,7 @@ function asComparative(word: PlacedWord): PlacedWord {
 
 /** `were up 12 %`: they rose. */
 function asChange(word: PlacedWord, next: PlacedWord | undefined): PlacedWord {
-  if (!/^(?:up|down)$/.test(word.lower) || next?.kind !== 'number') return word;
+  if (!/^(?:up|down)$/.test(word.lower) || (next?.kind !== 'number' && next?.lower !== 'from')) return word;
   return { ...word, kind: 'verb', base: word.lower === 'up' ? 'rise' : 'fall' };
 }
 
@@ -251,7 +251,9 @@ function markNegated(words: readonly PlacedWord[], clauses: ReturnType<typeof sp
       );
       for (let there = at + 1; there < (end < 0 ? words.length : end); there++) negated[there] = true;
     }
-    if (NEAR_NEGATORS.has(word.base) || isInstead(words, at))
+    // `drops support for`
+    const isEnded = /^(?:drop|end|withdraw|remove)$/.test(word.base) && words[at + 1]?.base === 'support';
+    if (NEAR_NEGATORS.has(word.base) || isInstead(words, at) || isEnded)
       for (const near of nearWords(words, at)) negated[near] = !negated[near];
   }
   return negated;
