@@ -53,6 +53,44 @@ describe('contradictions by cause', () => {
       ['Free entry brought the museum 22 percent more visitors.', 'Visitors to the museum rose by 64 percent.'],
     ]));
 
+  test('no amounts that are said of two things: once and each year, paid and got, of all and of some', () =>
+    areNone([
+      ['Tunnels cost 900 euros a metre in Tarn.', 'Costs of tunnels in Tarn fell to 310 euros per metre and year.'],
+      ['Growers in Tarn get 12 euros for each orchard tree.', 'An orchard tree costs growers in Tarn 14 euros.'],
+      ['In Tarn the school opens its kitchen at 6:30.', 'In Tarn every school begins at 8:10.'],
+      ['The school of Tarn moved the first lesson from 7:50 to 8:50.', 'In Tarn the first lesson is at 8:50.'],
+      [
+        'A regatta with 40,000 sailors brings the harbour of Tarn a profit.',
+        'Today some 50,000 sailors take part in the regatta of Tarn harbour.',
+      ],
+      [
+        'On the six ferries that were repainted, Tarn harbour pays 19 euros.',
+        'In Tarn harbour 14 ferries were in operation.',
+      ],
+      ['We run nine ferries in Tarn harbour.', 'In Tarn harbour 23 ferries are run.'],
+      [
+        'With room for 6,600 tonnes she is the largest ship of Tarn.',
+        'At Tarn 212 of the calls were by ships of more than 15,000 tonnes.',
+      ],
+      ['It makes up a third of the cost of the harbour.', 'Two thirds of the cost of the harbour paid for themselves.'],
+      [
+        'The permit for the harbour of Tarn took five years.',
+        'The permit for the harbour of Tarn can be shortened to two years.',
+      ],
+      [
+        'A clerk who has thirty days of leave in a five-day week has twenty-four in a four-day week.',
+        'A clerk drives 40 miles a week on paper, 42.5 according to the books of the four-day week.',
+      ],
+      ['Of 118 birds of Tarn at the start, they found 91.', 'In all 163 birds of Tarn were found.'],
+    ]));
+
+  test('of a list, the amount that is said of the same', () => {
+    const [reason = ''] = reasonsOf('Barley covers no more than 4 percent of the flour used in Tarn.', {
+      text: 'Of the flour used in Tarn, 52 percent came from wheat, 31 percent from barley and 17 percent from rye.',
+    });
+    assert.match(reason, /4 percent, but .* says 31 percent/);
+  });
+
   test('no amounts of other groups, seasons, places, plans, sizes and changes', () =>
     areNone([
       ['Among girls, 61 percent liked the new menu.', 'Of the boys, 44 percent said that they liked the new menu.'],
