@@ -122,7 +122,7 @@ function figureLikeness(mine: Quantity, theirs: Quantity, aligned: AlignedPassag
     return null;
   const scope = { mine: clauseAt(mine, one), theirs: clauseAt(theirs, other) };
   const isOneEvent = areOfOneEvent(mine, theirs, aligned);
-  if (areToldApart(aligned, { ...scope, isOneEvent })) return null;
+  if (areToldApart(aligned, { ...scope, isOneEvent, mineAt: mine.start, theirsAt: theirs.start })) return null;
   // `lengthened by` and `longer` say the same; both directions up or down, they are told by the figure's role.
   const isChange = figureRole(mine, one).kind === 'change';
   const moved = isChange ? [...directionMarks(one), ...directionMarks(other)].map(({ word }) => word) : [];

@@ -84,6 +84,21 @@ describe('contradictions by cause', () => {
       ['Of 118 birds of Tarn at the start, they found 91.', 'In all 163 birds of Tarn were found.'],
     ]));
 
+  test('no directions and ranks of two things: of a duty, of opposite causes, of pay and of parcels', () =>
+    areNone([
+      ['The number of trees in Tarn must not fall.', 'The number of trees in Tarn fell.'],
+      ['In the pilot of Tarn, weekly output stayed the same.', 'In the pilot of Tarn, output per hour increased.'],
+      ['Pupils of Tarn sleep longer when school begins later.', 'Early lessons cut the sleep of the pupils of Tarn.'],
+      [
+        'Riders in Tarn earn 13 euros an hour, which is less than drivers get.',
+        'Riders in Tarn deliver more parcels an hour than drivers.',
+      ],
+      [
+        'In Tarn primary schools, which begin at 8:00, are served first, secondary schools second.',
+        'In Tarn all secondary schools begin at 8:50.',
+      ],
+    ]));
+
   test('of a list, the amount that is said of the same', () => {
     const [reason = ''] = reasonsOf('Barley covers no more than 4 percent of the flour used in Tarn.', {
       text: 'Of the flour used in Tarn, 52 percent came from wheat, 31 percent from barley and 17 percent from rye.',
