@@ -286,3 +286,41 @@ describe('contradictions by cause', () => {
     assert.equal(findContradictions(sentences, texts).length, 1);
   });
 });
+
+describe('sides of a contradiction', () => {
+  const sidesOf = (...said: readonly (readonly [string, string])[]): readonly (readonly string[])[] => {
+    const all = [...said, ...NOISE.map((text, at) => [`n${at}`, text] as const)];
+    const ids = [...new Set(all.map(([source]) => source))];
+    const passages = all.map(
+      ([source, text], at): Passage => ({
+        ...{ id: `e${at}`, source, start: at * 1000, end: at * 1000 + text.length, text, heading: '', before: '' },
+      }),
+    );
+    const sources = ids.map((id) => sourceText(id, id));
+    return findContradictions(passages, sources).map(({ spans }) => spans.map(({ source }) => source));
+  };
+  const members = (count: number): string => `The rowing club of Tarn has ${count} members.`;
+
+  test('no source has two figures among them', () =>
+    assert.deepEqual(
+      sidesOf(
+        ['a', members(512)],
+        ['b', members(180)],
+        ['a', 'The rowing club of Tarn has 402 young members in Tarn.'],
+      ),
+      [['a', 'b']],
+    ));
+
+  test('a third source is a side where it says otherwise than all the others, or the same as one', () => {
+    assert.deepEqual(sidesOf(['a', members(512)], ['b', members(180)], ['c', members(77)]), [['a', 'b', 'c']]);
+    assert.deepEqual(sidesOf(['a', members(512)], ['b', members(180)], ['c', members(180)]), [['a', 'b', 'c']]);
+    assert.deepEqual(
+      sidesOf(
+        ['a', 'Closing of the ditches began there in November 2015.'],
+        ['b', 'When the diggers came to Tarn Moor in the spring of 2013 to close the first ditches, all watched.'],
+        ['c', 'Volunteers found 31 pairs of ducks on Tarn Moor in 2020.'],
+      ),
+      [['a', 'b']],
+    );
+  });
+});
