@@ -59,6 +59,12 @@ test('what lasts and what is past does not get out of date', () => {
   const died = (count: string) => `${count} men died during the construction of the canal.`;
   const deaths = [sideOf(0, died('Nineteen'), 'Nineteen'), sideOf(1, died('47'), '47')];
   assert.equal(settleContradiction('figure', deaths), null);
+  const carried = (count: string) => `When she cast off from the harbour the Swallow carried ${count} horses.`;
+  const horses = [sideOf(0, carried('40'), '40'), sideOf(1, carried('65'), '65')];
+  assert.equal(settleContradiction('figure', horses), null);
+  const began = (count: string) => `${count} men were at the start, and most of them had never run so far.`;
+  const men = [sideOf(0, began('Nineteen'), 'Nineteen'), sideOf(1, began('47'), '47')];
+  assert.equal(settleContradiction('figure', men), null);
 });
 
 test('a count of members gets out of date', () => {
