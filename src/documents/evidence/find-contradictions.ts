@@ -2,7 +2,7 @@
 
 import { compareStatements, type StatementConflict } from './compare-statements.ts';
 import { type ComparedPassage, comparedPassage, type Rarity } from './compared-passage.ts';
-import type { Contradiction, LedgerSpan } from './ledger.ts';
+import type { Contradiction, ContradictionSpan } from './ledger.ts';
 import { openWordMatcher } from './open-word-matcher.ts';
 import type { Passage } from './passage.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
@@ -117,7 +117,10 @@ function contradictionOf(group: readonly Conflict[]): Contradiction {
   if (first === undefined) throw new Error('Expected a group of conflicts with at least one member.');
   const sides = sidesOf(group);
   const spans = sides.map(
-    ({ passage: { source, start, end, text } }): LedgerSpan => ({ source, start, end, quote: text }),
+    ({ passage: { id, source, start, end, text }, source: { title }, says }): ContradictionSpan => ({
+      ...{ source, start, end, quote: text, title, says },
+      ...(id.startsWith('e') ? { passage: id } : {}),
+    }),
   );
   const said = sides.map(({ source, says }) => `"${source.title}"${dated(source)} says ${says}`);
   const [last = '', ...before] = said.toReversed();
