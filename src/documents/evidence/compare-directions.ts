@@ -29,7 +29,7 @@ export function directionConflict(aligned: AlignedPassages): StatementConflict |
       if (likeness.value <= (best?.likeness ?? 0)) continue;
       best = {
         kind: 'denial',
-        about: aboutDenial(one.statement, mine.word.clause, likeness.shared),
+        about: aboutMove(aligned, mine, theirs, likeness.shared),
         one: told(mine),
         other: told(theirs),
         likeness: likeness.value,
@@ -37,6 +37,18 @@ export function directionConflict(aligned: AlignedPassages): StatementConflict |
     }
   }
   return best;
+}
+
+/** By the one that says that something moved: `whether it rose`, not `whether it did not`. */
+function aboutMove(
+  { one, other, foundOf }: AlignedPassages,
+  mine: DirectionMark,
+  theirs: DirectionMark,
+  shared: readonly StatementWord[],
+): string {
+  if (!mine.isNegated && mine.sign !== 0) return aboutDenial(one.statement, mine.word.clause, shared);
+  const found = other.words.filter((word) => foundOf(word) > 0);
+  return aboutDenial(other.statement, theirs.word.clause, found);
 }
 
 const told = ({ word, isNegated }: DirectionMark): string => `${isNegated ? 'not ' : ''}"${word.text}"`;

@@ -34,6 +34,16 @@ function reasonsOf(one: Sentence | string, other: Sentence | string): readonly s
   return findContradictions(passages, sources).map(({ reason }) => reason);
 }
 
+const aboutOf = (one: string, other: string): string => {
+  const sources = [one, other, ...NOISE].map((text, at) => sourceText(`s${at}`, text));
+  const passages = [one, other, ...NOISE].map(
+    (text, at): Passage => ({
+      ...{ id: `e${at}`, source: `s${at}`, start: 0, end: text.length, text, heading: '', before: '' },
+    }),
+  );
+  return findContradictions(passages, sources)[0]?.about ?? '';
+};
+
 function areContradictions(pairs: readonly (readonly [Sentence | string, Sentence | string])[]): void {
   for (const [one, other] of pairs) assert.equal(reasonsOf(one, other).length, 1, JSON.stringify([one, other]));
 }
@@ -321,6 +331,43 @@ describe('sides of a contradiction', () => {
         ['c', 'Volunteers found 31 pairs of ducks on Tarn Moor in 2020.'],
       ),
       [['a', 'b']],
+    );
+  });
+});
+
+describe('what sources disagree on', () => {
+  test('is a thing or a whole clause', () => {
+    assert.equal(
+      aboutOf(
+        'Days of sick leave in Tarn fell from 7.9 to 5.6 per person.',
+        'In Tarn days of sick leave had fallen from 7.9 to 6.8 per person.',
+      ),
+      'the figure for days of sick leave',
+    );
+    assert.equal(
+      aboutOf(
+        'In the drivers of Tarn, 4 percent of the lines of code are unsafe.',
+        'In the drivers of Tarn, 11 percent of the lines of code are unsafe.',
+      ),
+      'the share of lines of code',
+    );
+    assert.equal(
+      aboutOf(
+        'Distillation, in which water is boiled, needs less energy in Tarn than filtering does.',
+        'Filtering needs less energy in Tarn than distillation does.',
+      ),
+      'whether distillation needs less energy in Tarn than filtering does',
+    );
+    assert.equal(
+      aboutOf('A nap of 15 minutes did not improve memory in Tarn.', 'A nap of 15 minutes improves memory in Tarn.'),
+      'whether a nap of 15 minutes improves memory in Tarn',
+    );
+    assert.equal(
+      aboutOf(
+        'Since the pumps at Cape Tarn were first switched on, in October 2017, divers have lost ground.',
+        'The pumps at Cape Tarn were first switched on in March 2019.',
+      ),
+      'when the pumps at Cape Tarn were first switched on',
     );
   });
 });
