@@ -48,6 +48,7 @@ export function tellSides({ spans, followed, told }: Contradiction, nameOf: (sou
   const follows = why === null ? '' : `The article follows ${nameOf(followed?.source ?? '')}: ${why}`;
   if (here.length === 0) return 'The article does not mention it.';
   if (told === undefined && follows !== '') return follows;
-  if (here.length === sides.size && sides.size > 1) return ['The article names both.', follows].join(' ').trim();
+  const all = sides.size === 2 ? 'both' : `all ${sides.size}`;
+  if (here.length === sides.size && sides.size > 1) return [`The article names ${all}.`, follows].join(' ').trim();
   return follows === '' ? `The article names only ${here.map(nameOf).join(' and ')}.` : follows;
 }
