@@ -69,10 +69,11 @@ function partsOf(sentence: string, core: string): readonly string[] {
 }
 
 const LEAD = longPattern(
-  String.raw`^(?:(?:and|but|so|yet|nor|even) )?(?:in (?:our|my|her|his|their) (?:view
-    |opinion|experience),? |(?:it|he|she|they|we|one of (?:them|us)|the (?:authors?|team|group|study|survey|report))
-    \s(?:also )?(?:found|finds?|says?|said|reports?|reported|argues?|argued|showed|shows?|writes?|wrote|believes?|thinks?
-    |estimates?|notes?|noted|calculated|calculates) that )?`,
+  String.raw`^(?:(?:and|but|so|yet|nor|even) )?(?:in (?:our|my|her|his|their)
+    \s(?:view|opinion|experience),? |(?:it|he|she|they|we|one of (?:them|us)
+    |the (?:authors?|team|group|study|survey|report))
+    \s(?:also )?(?:found|finds?|says?|said|reports?|reported|argues?|argued|showed|shows?|writes?|wrote|believes?
+    |thinks?|estimates?|notes?|noted|calculated|calculates) that )?`,
   'i',
 );
 const SPOKEN = longPattern(

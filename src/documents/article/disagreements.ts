@@ -25,7 +25,7 @@ const WORDS_PER_DISPUTE = 200;
 /** Two passages that have less in common may only look as if they contradict each other. */
 const COMMON = { terms: 2, share: 0.5 };
 
-/** `words`: of the article; a longer one has space for more of them. Of the others it tells no side as if it were sure. */
+/** `words`: of the article; a longer one has space for more. Of the others no side is told as if it were sure. */
 export function readDisagreements(contradictions: readonly Contradiction[], pool: Pool, words: number): Disagreements {
   const max = Math.max(2, Math.round(words / WORDS_PER_DISPUTE));
   let told = 0;

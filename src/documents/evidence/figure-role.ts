@@ -112,7 +112,7 @@ export function countedThings(figure: Quantity, passage: ComparedPassage): reado
   if (last === undefined) return counted;
   const { text, words } = passage.statement;
   const chain =
-    /^(?: of(?: (?:the|an?|its|their|all))?(?: [\w-]+){1,2}?(?= (?:of|is|are|was|were|in|on|at|for|[a-z]+ed)\b|[,.;]))+/i;
+    /^(?: of(?: (?:the|an?|its|their|all))?(?: [\w-]+){1,2}?(?= (?:of|is|are|was|were|in|on|at|for|\w+ed)\b|[,.;]))+/i;
   const end = last.end + (chain.exec(text.slice(last.end, last.end + 80))?.[0].length ?? 0);
   return [...counted, ...words.filter((word) => word.start >= last.end && word.end <= end)];
 }
