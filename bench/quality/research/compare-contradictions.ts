@@ -14,6 +14,8 @@ export interface ContradictionFigures {
   readonly unjustified: readonly Contradiction[];
   /** What counts for precision: all but the arguable ones. */
   readonly counted: number;
+  /** Planted ones of which the article tells both sides. */
+  readonly toldByBoth: readonly QuotePair[];
 }
 
 export function compareContradictions(labels: TopicLabels, found: readonly Contradiction[]): ContradictionFigures {
@@ -29,7 +31,15 @@ export function compareContradictions(labels: TopicLabels, found: readonly Contr
     missed: labels.contradictions.filter((pair) => !hits(pair)),
     unjustified: counted.filter((each) => !isRight(each)),
     counted: counted.length,
+    toldByBoth: labels.contradictions.filter((pair) => found.some((each) => isToldByBoth(pair, each))),
   };
+}
+
+function isToldByBoth(pair: QuotePair, contradiction: Contradiction): boolean {
+  const { spans, told = [] } = contradiction;
+  const isTold = (sentence: string): boolean =>
+    spans.some(({ quote, source }) => told.includes(source) && isSameSentence(quote, sentence));
+  return isOf(pair, contradiction) && isTold(pair.one.sentence) && isTold(pair.other.sentence);
 }
 
 /** Both sentences are among the spans, whichever copy of a source they were taken from. */

@@ -10,7 +10,7 @@ import { writeConclusion } from '../../../src/documents/article/write-conclusion
 import { writeIntroduction } from '../../../src/documents/article/write-introduction.ts';
 import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
 import { findContradictions } from '../../../src/documents/evidence/find-contradictions.ts';
-import type { Contradiction, Ledger } from '../../../src/documents/evidence/ledger.ts';
+import type { Ledger } from '../../../src/documents/evidence/ledger.ts';
 import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { mergeDuplicates } from '../../../src/documents/evidence/merge-duplicates.ts';
 import { scoreSources } from '../../../src/documents/evidence/score-sources.ts';
@@ -35,11 +35,11 @@ const TODAY = new Date('2025-01-15T12:00:00Z');
 export function measureTopic(topic: Topic): TopicFigures {
   const begun = performance.now();
   const texts = mergeDuplicates(topic.texts);
-  const { markdown, ledger, contradictions } = writeByRules(topic.brief, texts);
+  const { markdown, ledger } = writeByRules(topic.brief, texts);
   const seconds = (performance.now() - begun) / 1000;
   return {
     topic: topic.name,
-    contradictions: compareContradictions(topic, contradictions),
+    contradictions: compareContradictions(topic, ledger.contradictions),
     duplicates: compareDuplicates(topic, texts),
     article: measureArticle(topic, markdown, ledger, texts),
     markdown,
@@ -50,7 +50,6 @@ export function measureTopic(topic: Topic): TopicFigures {
 interface WrittenArticle {
   readonly markdown: string;
   readonly ledger: Ledger;
-  readonly contradictions: readonly Contradiction[];
 }
 
 function writeByRules(brief: ArticleBrief, texts: readonly SourceText[]): WrittenArticle {
@@ -66,7 +65,7 @@ function writeByRules(brief: ArticleBrief, texts: readonly SourceText[]): Writte
     edits: editsOf(draft, brief),
   });
   const ledger = makeLedger(markdown, texts, { hash: sha256, removed, contradictions });
-  return { markdown, ledger, contradictions };
+  return { markdown, ledger };
 }
 
 const sha256 = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;

@@ -52,6 +52,10 @@ export function topicTables(name: string, topics: readonly TopicFigures[]): stri
     ),
     '',
     `recall of planted contradictions ${recall}, precision ${precision}`,
+    `planted contradictions of which the article tells both sides: ${share(
+      sum(({ contradictions }) => contradictions.toldByBoth.length),
+      sum(({ contradictions }) => contradictions.planted),
+    )}`,
     '',
     `articles by rules, ${name}`,
     '',

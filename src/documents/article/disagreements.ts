@@ -3,6 +3,7 @@
 import type { Contradiction } from '../evidence/ledger.ts';
 import type { Pool, PoolItem } from './evidence-pool.ts';
 import { withoutTopic } from './find-insights.ts';
+import { sidesOf } from './sides-of.ts';
 import { shareOf } from './terms-of.ts';
 
 export interface Disagreement {
@@ -20,11 +21,11 @@ export interface Disagreements {
   readonly older: ReadonlyMap<string, PoolItem>;
 }
 
-const WORDS_PER_DISPUTE = 300;
+const WORDS_PER_DISPUTE = 200;
 /** Two passages that have less in common may only look as if they contradict each other. */
 const COMMON = { terms: 2, share: 0.5 };
 
-/** `words`: of the article; a longer one has space for more of them. Of the others it tells the better side. */
+/** `words`: of the article; a longer one has space for more. Of the others no side is told as if it were sure. */
 export function readDisagreements(contradictions: readonly Contradiction[], pool: Pool, words: number): Disagreements {
   const max = Math.max(2, Math.round(words / WORDS_PER_DISPUTE));
   let told = 0;
@@ -42,17 +43,15 @@ export function readDisagreements(contradictions: readonly Contradiction[], pool
         older.set(kept.passage.id, old);
       continue;
     }
-    const once = items.filter((item, at) => items.findIndex(({ source }) => source.id === item.source.id) === at);
-    const sides = once.filter(({ statements }) => statements[0]?.named !== null).slice(0, 2);
-    if (!areOfOneThing(pool, sides) || sides.some(({ passage }) => disputed.has(passage.id))) continue;
-    const [better, ...worse] = [...sides].sort((one, other) => other.score - one.score);
-    if (told >= max || better === undefined) {
-      for (const { passage } of worse) refuted.add(passage.id);
+    const sides = told < max ? sidesOf(pool, spans) : [];
+    if (sides.length < 2 || sides.some(({ passage }) => disputed.has(passage.id))) {
+      for (const { passage } of items) if (!disputed.has(passage.id)) refuted.add(passage.id);
       continue;
     }
     told++;
-    const disagreement = { about, items: [...sides].sort((one, other) => (other.year ?? 0) - (one.year ?? 0)) };
+    const disagreement = { about, items: sides };
     for (const { passage } of sides) disputed.set(passage.id, disagreement);
+    for (const { passage } of items) if (!disputed.has(passage.id)) refuted.add(passage.id);
   }
   return { refuted, disputed, older };
 }

@@ -92,7 +92,8 @@ function isDenied({ mine, theirs }: WordMatch, denying: ComparedPassage, affirmi
     !isAsserted(mine, denying) ||
     isOfSome(mine, denying) ||
     isDegree(mine, denying) ||
-    isByWithout(mine, denying)
+    isByWithout(mine, denying) ||
+    isDuty(mine, denying) !== isDuty(theirs, affirming)
   )
     return false;
   const negated = denying.words.filter(
@@ -107,6 +108,12 @@ function isDenied({ mine, theirs }: WordMatch, denying: ComparedPassage, affirmi
   if (mine.kind === 'noun') return isPredicate(theirs, affirming);
   return isPredicate(mine, denying) && isPredicate(theirs, affirming);
 }
+
+/** What must not be may be all the same. */
+const isDuty = ({ start }: StatementWord, { statement: { text } }: ComparedPassage): boolean =>
+  /\b(?:must|shall|should|ought)(?: (?:not|never|to|be|have|been)){0,3} $/i.test(
+    text.slice(Math.max(0, start - 30), start),
+  );
 
 /** `must not be chosen too large`, `cannot fix it as quickly as`: only how far it goes is denied. */
 const isDegree = ({ end }: StatementWord, { statement }: ComparedPassage): boolean =>

@@ -22,14 +22,14 @@ export function directionConflict(aligned: AlignedPassages): StatementConflict |
   for (const mine of here) {
     for (const theirs of there) {
       if (!areOpposed(mine, theirs) || !isOfSame(mine, theirs, one, other)) continue;
-      if (saysLike(mine, theirs, here, there)) continue;
+      if (saysLike(mine, theirs, here, there) || haveOppositeCauses(mine, theirs, aligned)) continue;
       const scope = { mine: mine.word.clause, theirs: theirs.word.clause, without: new Set([mine.word, theirs.word]) };
       const likeness = likenessOf(aligned, scope);
       if (likeness.value < LIKE_FROM || !isTelling(likeness, TELLING_FROM) || areToldApart(aligned, scope)) continue;
       if (likeness.value <= (best?.likeness ?? 0)) continue;
       best = {
         kind: 'denial',
-        about: aboutDenial(one.statement, mine.word.clause, likeness.shared),
+        about: aboutMove(aligned, mine, theirs, likeness.shared),
         one: told(mine),
         other: told(theirs),
         likeness: likeness.value,
@@ -37,6 +37,18 @@ export function directionConflict(aligned: AlignedPassages): StatementConflict |
     }
   }
   return best;
+}
+
+/** By the one that says that something moved: `whether it rose`, not `whether it did not`. */
+function aboutMove(
+  { one, other, foundOf }: AlignedPassages,
+  mine: DirectionMark,
+  theirs: DirectionMark,
+  shared: readonly StatementWord[],
+): string {
+  if (!mine.isNegated && mine.sign !== 0) return aboutDenial(one.statement, mine.word.clause, shared);
+  const found = other.words.filter((word) => foundOf(word) > 0);
+  return aboutDenial(other.statement, theirs.word.clause, found);
 }
 
 const told = ({ word, isNegated }: DirectionMark): string => `${isNegated ? 'not ' : ''}"${word.text}"`;
@@ -66,11 +78,34 @@ const saysLike = (
   );
 };
 
+/** `sleep longer when school begins later` and `early lessons cut sleep short`: both can be true. */
+const haveOppositeCauses = (
+  mine: DirectionMark,
+  theirs: DirectionMark,
+  { one, other, pairs }: AlignedPassages,
+): boolean => {
+  const marks = new Set([...directionMarks(one), ...directionMarks(other)].map(({ word }) => word));
+  return pairs.some(
+    (pair) =>
+      pair.isOpposite &&
+      !marks.has(pair.mine) &&
+      !marks.has(pair.theirs) &&
+      (pair.mine.clause === mine.word.clause || pair.theirs.clause === theirs.word.clause),
+  );
+};
+
 /** What goes up or down must be the same. */
 function isOfSame(mine: DirectionMark, theirs: DirectionMark, one: ComparedPassage, other: ComparedPassage): boolean {
   const [here, there] = [movedBy(mine, one), movedBy(theirs, other)];
-  return here.some((word) => there.some((each) => matchWords(word, each)?.isOpposite === false));
+  const same = here.flatMap((word) =>
+    there.filter((each) => matchWords(word, each)?.isOpposite === false).map((each) => [word, each] as const),
+  );
+  return same.length > 0 && same.every(([word, each]) => perAfter(word, one) === perAfter(each, other));
 }
+
+/** `output per hour` is another thing than output. */
+const perAfter = ({ end }: StatementWord, { statement: { text } }: ComparedPassage): string =>
+  /^ (?:per|an?|each|every) (hour|head|person|worker|unit)\b/.exec(text.slice(end, end + 20))?.[1] ?? '';
 
 const BEFORE_NOUN = /^(?:determiner|adjective|number|pronoun)$/;
 const LIGHT_HEAD = /^(?:number|amount|share|level|rate|area|figure|count|size|one)$/;

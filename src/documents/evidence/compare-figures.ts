@@ -9,7 +9,8 @@ import type { StatementConflict } from './compare-statements.ts';
 import { canBeSameTime } from './compare-times.ts';
 import type { ComparedPassage } from './compared-passage.ts';
 import { directionMarks } from './direction-words.ts';
-import { countedIn, figureRole, isMeasure, isSameSort, perOf } from './figure-role.ts';
+import { haveOtherArguments } from './figure-argument.ts';
+import { countedIn, countedThings, figureRole, isMeasure, isSameSort, perOf, unitEnd } from './figure-role.ts';
 import type { Quantity } from './read-quantities.ts';
 import type { StatementWord } from './read-statement.ts';
 import { areToldApart } from './tell-apart.ts';
@@ -38,7 +39,7 @@ export function figureConflict(aligned: AlignedPassages): StatementConflict | nu
       if (!isMeasure(theirs, other) || !areDifferent(mine, theirs, one, other)) continue;
       const [isMineThere, isTheirsHere] = [saysToo(mine, other), saysToo(theirs, one)];
       if (isMineThere === 'now' || isTheirsHere === 'now' || (isMineThere !== 'no' && isTheirsHere !== 'no')) continue;
-      if (!isSameSort(mine, theirs, one, other)) continue;
+      if (!isSameSort(mine, theirs, one, other) || haveOtherArguments(mine, theirs, aligned)) continue;
       const likeness = figureLikeness(mine, theirs, aligned);
       if (likeness === null || likeness.value <= (best?.likeness ?? 0)) continue;
       const about = aboutFigure(one.statement, mine, likeness.shared);
@@ -121,7 +122,7 @@ function figureLikeness(mine: Quantity, theirs: Quantity, aligned: AlignedPassag
     return null;
   const scope = { mine: clauseAt(mine, one), theirs: clauseAt(theirs, other) };
   const isOneEvent = areOfOneEvent(mine, theirs, aligned);
-  if (areToldApart(aligned, { ...scope, isOneEvent })) return null;
+  if (areToldApart(aligned, { ...scope, isOneEvent, mineAt: mine.start, theirsAt: theirs.start })) return null;
   // `lengthened by` and `longer` say the same; both directions up or down, they are told by the figure's role.
   const isChange = figureRole(mine, one).kind === 'change';
   const moved = isChange ? [...directionMarks(one), ...directionMarks(other)].map(({ word }) => word) : [];
@@ -130,17 +131,19 @@ function figureLikeness(mine: Quantity, theirs: Quantity, aligned: AlignedPassag
   const isOtherDeed = isCount && !isSameDeed && isDeed(mine, one) && isDeed(theirs, other);
   const isUnsure = ((isCount || isShare) && !isNamed) || isFarApart(mine, theirs) || isOtherDeed;
   if (isChange && !isMovedAlike(mine, theirs, aligned)) return null;
-  if (
-    likeness.shared.filter(isThing).length < (isNamed ? 1 : SHARED_MIN) ||
-    !likeness.shared.some(({ isName }) => !isName)
-  )
-    return null;
+  const said = [...(mine.dimension === 'share' ? countedThings(mine, one) : own), ...unitWords(mine, one)];
+  const shared = likeness.shared.filter((word) => isThing(word) && !said.includes(word));
+  if (shared.length < (isNamed ? 1 : SHARED_MIN) || !likeness.shared.some(({ isName }) => !isName)) return null;
   if (!isTelling(likeness, isUnsure ? UNNAMED_TELLING_FROM : isSameDeed ? DEED_TELLING_FROM : TELLING_FROM))
     return null;
   const isOfSubject = isNamed && !isUnsure && haveSameSubject(mine, theirs, one, other);
   const least = isUnsure ? UNNAMED_LIKE_FROM : isOneEvent || isOfSubject ? SUBJECT_LIKE_FROM : LIKE_FROM;
   return likeness.value < least ? null : likeness;
 }
+
+/** `metre` of `14 euros a metre` is nothing that was measured. */
+const unitWords = (figure: Quantity, passage: ComparedPassage): readonly StatementWord[] =>
+  passage.words.filter(({ start, end }) => start >= figure.start && end <= unitEnd(figure, passage));
 
 /** How long it lasted, in the same year and at the same place. */
 function areOfOneEvent(mine: Quantity, theirs: Quantity, { one, other, pairs }: AlignedPassages): boolean {
@@ -172,9 +175,15 @@ const STATES = /^(?:be|have|there|count|live|number|exist|contain|hold|record|re
 /** What was done to so many, not how many there are. */
 function isDeed(figure: Quantity, passage: ComparedPassage): boolean {
   const clause = clauseAt(figure, passage);
-  const verbs = passage.statement.words.filter(
-    (word) => word.kind === 'verb' && (clause === undefined || word.clause === clause) && word.start < figure.start,
+  const all = passage.statement.words.filter(
+    (word) => word.kind === 'verb' && (clause === undefined || word.clause === clause),
   );
+  const before = all.filter(({ start }) => start < figure.start);
+  // `Forty people left`: the verb stands behind those who did it.
+  const isState = passage.statement.words.some(
+    ({ kind, start, clause: each }) => kind === 'auxiliary' && start < figure.start && (clause ?? each) === each,
+  );
+  const verbs = before.length > 0 || isState ? before : all.slice(0, 1);
   return verbs.length > 0 && verbs.every(({ base }) => !STATES.test(base));
 }
 

@@ -76,6 +76,9 @@ const KNOWN = /^(?:amount|cost|speed|age|quality|noise|difficulty|time|strength|
 const isUnknownScale = (mine: RankedPair, theirs: RankedPair): boolean =>
   KNOWN.test(mine.scale) !== KNOWN.test(theirs.scale) && (mine.scale === 'amount' || theirs.scale === 'amount');
 
+/** `parcels an hour` and `euros an hour`: the hour is nothing that is compared. */
+const UNIT = /^(?:average|second|minute|hour|day|week|month|year|head|person|metre|kilometre|litre|kilogram|tonne)$/;
+
 function areOfOneScale(mine: RankedPair, theirs: RankedPair, { foundOf }: AlignedPassages): boolean {
   if (mine.scale !== theirs.scale)
     return (
@@ -96,6 +99,8 @@ function areOfOneScale(mine: RankedPair, theirs: RankedPair, { foundOf }: Aligne
     [...theirs.measured, ...theirs.left],
   ];
   const isMeasured = (words: readonly StatementWord[], others: readonly StatementWord[]): boolean =>
-    words.some((word) => others.some((each) => isSame(word, each)));
+    words.some((word) => !isRanked(word) && others.some((each) => isSame(word, each)));
+  const ranked = [mine, theirs].map(({ left }) => left.find(({ kind, isName }) => isName || kind === 'noun'));
+  const isRanked = (word: StatementWord): boolean => word.isName || UNIT.test(word.base) || ranked.includes(word);
   return isMeasured(mine.measured, there) || isMeasured(theirs.measured, here);
 }

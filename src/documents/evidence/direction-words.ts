@@ -47,12 +47,15 @@ function readDirectionMarks({ statement: { words, quantities } }: ComparedPassag
   });
 }
 
-/** `can be lowered`, `to lower it`: nothing has moved. */
+/** `can be lowered`, `to lower it`, `must not fall`: nothing has moved. */
 const isOnlyPossible = (words: readonly StatementWord[], at: number): boolean =>
   words[at - 1]?.lower === 'to' ||
   words
     .slice(Math.max(0, at - 4), at)
-    .some(({ lower, clause }) => clause === words[at]?.clause && /^(?:can|could|may|might|would|should)$/.test(lower));
+    .some(
+      ({ lower, clause }) =>
+        clause === words[at]?.clause && /^(?:can|could|may|might|would|should|must|shall|ought)$/.test(lower),
+    );
 
 /** `comes down to look`: nothing falls. */
 const isOfPlace = (words: readonly StatementWord[], at: number): boolean =>

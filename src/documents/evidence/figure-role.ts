@@ -70,6 +70,17 @@ export function perOf({ end, per }: Quantity, { statement: { text } }: ComparedP
   return NO_PER.test(found) ? '' : found;
 }
 
+/** Of `14 euros per metre and year` the end of the year. */
+export function unitEnd({ end }: Quantity, { statement: { text } }: ComparedPassage): number {
+  const rest = text.slice(end, end + 60);
+  const per = PER.exec(rest)?.[0].length ?? 0;
+  const more =
+    per === 0
+      ? 0
+      : (/^(?: [a-z]+)? and (?:an? |per |each )?(?:year|month|week|day|hour)\b/.exec(rest.slice(per))?.[0].length ?? 0);
+  return end + per + more;
+}
+
 const ENDS = pattern(
   '',
   '^(?:in|on|at|by|for|from|to|with|per|and|or|compared|than|against|after|before|a|an|per|over|',
@@ -94,13 +105,27 @@ export function countedIn(
   });
 }
 
+/** Of `two thirds of the cost of the harbour` the harbour, too. */
+export function countedThings(figure: Quantity, passage: ComparedPassage): readonly StatementWord[] {
+  const counted = countedIn(figure, passage);
+  const last = counted.at(-1);
+  if (last === undefined) return counted;
+  const { text, words } = passage.statement;
+  const chain =
+    /^(?: of(?: (?:the|an?|its|their|all))?(?: [\w-]+){1,2}?(?= (?:of|is|are|was|were|in|on|at|for|\w+ed)\b|[,.;]))+/i;
+  const end = last.end + (chain.exec(text.slice(last.end, last.end + 80))?.[0].length ?? 0);
+  return [...counted, ...words.filter((word) => word.start >= last.end && word.end <= end)];
+}
+
 const SIZED = pattern(
   'i',
   String.raw`\b(?:an?|each|every) (?!(?:total|average|sum|number|price|cost|share|rate|level|mean|factor|`,
   'increase|rise|fall|drop|record|capacity|length|weight|speed|height|depth|maximum|minimum|',
-  String.raw`majority|loss|profit|fee|value|yield|score)\b)[a-z-]+ of(?: (?:about|some|up to|at least|only|`,
+  String.raw`majority|loss|profit|fee|value|yield|score)\b)[a-z-]+ (?:of|with)(?: (?:about|some|up to|at least|only|`,
   'just))? $',
 );
+/** `by vessels of more than 15,000 tonnes`. */
+const SIZED_MANY = /\b(?:by|in|for|on|with|among|to) [a-z]+s of $/;
 
 /** `a nap of 15 minutes`, `a family of four`: says which, and measures nothing. */
 export function isSize(
@@ -110,6 +135,8 @@ export function isSize(
   const verb = words.find(({ kind, lower }) => kind === 'auxiliary' || (kind === 'verb' && !/(?:ing|ed)$/.test(lower)));
   // `tenants over sixty`: an age or a size of theirs.
   if (/^(?:over|under|above|below) /i.test(own) && /\b[a-z]+s $/.test(text.slice(Math.max(0, start - 20), start)))
+    return true;
+  if (SIZED_MANY.test(text.slice(Math.max(0, start - 40), start)) && /^(?:more|less|fewer|over|under|at)\b/i.test(own))
     return true;
   return SIZED.test(text.slice(Math.max(0, start - 40), start)) && start < (verb?.start ?? 0);
 }
@@ -130,6 +157,14 @@ export function isMeasure(
   if (/\b(?:these|those|them|the other) $/i.test(statement.text.slice(Math.max(0, start - 12), start))) return false;
   if (dimension === 'count' && low <= 1 && bound === 'exact') return false;
   if (isSize({ start, text }, { statement })) return false;
+  const [ahead, behind] = [statement.text.slice(Math.max(0, start - 8), start), statement.text.slice(end, end + 80)];
+  // `from 7:50 to 8:50`, `118 species at the start`: what was before.
+  if (dimension === 'clock' && /\bfrom $/i.test(ahead) && /^ to \d/.test(behind)) return false;
+  if (/\bof $/i.test(ahead) && /^(?: [\w-]+){1,4} (?:at the (?:start|beginning)|at first|originally)\b/.test(behind))
+    return false;
+  // `the fifteen routes that were put out to tender`: which ones, not how many there are.
+  if (dimension === 'count' && /\bthe $/i.test(ahead) && /^(?: [a-z-]+){1,2} (?:that|which|who|whose)\b/.test(behind))
+    return false;
   if (dimension !== 'time') return true;
   if (text.includes('-') || ADDED_TIME.test(following.slice(0, 2).join(' '))) return false;
   // `twelve months on, ...`: when it was.
@@ -145,7 +180,7 @@ const ADVICE = /\b(?:you|your|should|ought|recommend\p{L}{0,3}|advise\p{L}{0,2})
 const PLAN = pattern(
   'i',
   String.raw`\b(?:plans?|planned|planning|will|would|expects?|expected|forecast|proposed?|intends?|hopes?|`,
-  String.raw`aims?|target|due to|(?:is|are) to|from 20\d\d on|by 20[3-9]\d)\b`,
+  String.raw`aims?|target|due to|(?:is|are) to|(?:can|could) be|from 20\d\d on|by 20[3-9]\d)\b`,
 );
 
 /** A limit, advice or a plan and what was measured may differ. */

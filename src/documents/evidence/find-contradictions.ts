@@ -2,7 +2,7 @@
 
 import { compareStatements, type StatementConflict } from './compare-statements.ts';
 import { type ComparedPassage, comparedPassage, type Rarity } from './compared-passage.ts';
-import type { Contradiction, LedgerSpan } from './ledger.ts';
+import type { Contradiction, ContradictionSpan } from './ledger.ts';
 import { openWordMatcher } from './open-word-matcher.ts';
 import type { Passage } from './passage.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
@@ -107,21 +107,49 @@ function groupsOf(conflicts: readonly Conflict[]): readonly (readonly Conflict[]
   return groups;
 }
 
+interface Side extends ReadPassage {
+  /** The figure, or the word that is denied. */
+  readonly says: string;
+}
+
 function contradictionOf(group: readonly Conflict[]): Contradiction {
   const [first] = group;
   if (first === undefined) throw new Error('Expected a group of conflicts with at least one member.');
-  const sides = group.flatMap(({ a, b, one, other }) => [
-    { ...a, says: one },
-    { ...b, says: other },
-  ]);
-  const unique = [...new Map(sides.map((side) => [side.passage.id, side])).values()];
-  const spans = unique.map(
-    ({ passage: { source, start, end, text } }): LedgerSpan => ({ source, start, end, quote: text }),
+  const sides = sidesOf(group);
+  const spans = sides.map(
+    ({ passage: { id, source, start, end, text }, source: { title }, says }): ContradictionSpan => ({
+      ...{ source, start, end, quote: text, title, says },
+      ...(id.startsWith('e') ? { passage: id } : {}),
+    }),
   );
-  const said = unique.map(({ source, says }) => `"${source.title}"${dated(source)} says ${says}`);
+  const said = sides.map(({ source, says }) => `"${source.title}"${dated(source)} says ${says}`);
   const [last = '', ...before] = said.toReversed();
   const reason = `${before.toReversed().join(', ')}, but ${last}.`;
-  return { about: first.about, spans, reason, followed: settleContradiction(first.kind, unique) };
+  return { about: first.about, spans, reason, followed: settleContradiction(first.kind, sides) };
 }
+
+/** The two of the surest conflict, and whoever contradicts each of them that says otherwise. A source that gives two
+ *  figures gives them of two things: it has one side. */
+function sidesOf(group: readonly Conflict[]): readonly Side[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const isOpposed = (one: Side, other: Side): boolean =>
+    group.some(({ a, b }) =>
+      [a.passage.id, b.passage.id].every((id) => [one.passage.id, other.passage.id].includes(id)),
+    );
+  const sides: Side[] = [];
+  for (const side of group.flatMap(endsOf)) {
+    if (sides.some(({ passage }) => passage.id === side.passage.id)) continue;
+    const isOfSource = sides.some(({ source }) => source.id === side.source.id);
+    const isAlone = sides.length > 1 && !sides.every((each) => each.says === side.says || isOpposed(each, side));
+    if (first.kind === 'denial' || (!isOfSource && !isAlone)) sides.push(side);
+  }
+  return sides;
+}
+
+const endsOf = ({ a, b, one, other }: Conflict): readonly Side[] => [
+  { ...a, says: one },
+  { ...b, says: other },
+];
 
 const dated = ({ publishedAt }: Source): string => (publishedAt === null ? '' : ` (${publishedAt})`);

@@ -1,7 +1,14 @@
 // A ledger as an appendix for readers, in Markdown: each claim with an anchor, its verdict, and the words it rests on.
 
 import type { RemovedClaim } from './ledger.ts';
-import { type Contradiction, isShown, type Ledger, type LedgerEntry, type LedgerSpan } from './ledger.ts';
+import {
+  type Contradiction,
+  type ContradictionSpan,
+  isShown,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerSpan,
+} from './ledger.ts';
 import type { Source } from './source.ts';
 import { tellSides } from './told-sides.ts';
 
@@ -66,16 +73,31 @@ function removedText({ text, verdict, reasons, rewritten }: RemovedClaim): strin
   return `- ${plain(text)} *${WORDS[verdict]}*: ${reasons.map(plain).join(' ')}${now}`;
 }
 
+/** Titles stand once, with the quotations; a source that the article does not cite has no number. */
 function contradictionText(contradiction: Contradiction, known: Known): string {
   const { about, reason, spans } = contradiction;
-  const quotes = spans.map((span) => `  - "${plain(span.quote)}" (${nameOf(span.source, known)})`);
-  const choice = tellSides(contradiction, (source) => nameOf(source, known));
-  return [`- **${plain(about)}** ${plain(reason)} ${choice}`, ...quotes].join('\n');
+  const quotes = spans.map((span) => `  - "${plain(span.quote)}" (${titleOf(span, known)})`);
+  const said = spans.map((span) =>
+    span.says === undefined ? '' : `${shortName(span, known)} says ${plain(span.says)}`,
+  );
+  const [last = '', ...before] = said.toReversed();
+  const told = said.includes('') ? plain(reason) : `${before.toReversed().join(', ')}, but ${last}.`;
+  const nameOf = (id: string): string => shortName(spans.find(({ source }) => source === id) ?? { source: id }, known);
+  return [`- **${plain(about)}** ${told} ${tellSides(contradiction, nameOf)}`, ...quotes].join('\n');
 }
 
-const nameOf = (id: string, known: Known): string => {
-  const found = known.get(id);
-  return found === undefined ? id : `[${found.number}] ${plain(found.source.title)}`;
+type NamedSpan = Pick<ContradictionSpan, 'source' | 'title'>;
+
+const shortName = ({ source, title }: NamedSpan, known: Known): string => {
+  const found = known.get(source);
+  return found === undefined ? `"${plain(title ?? source)}"` : `[${found.number}]`;
+};
+
+const titleOf = ({ source, title }: NamedSpan, known: Known): string => {
+  const found = known.get(source);
+  return found === undefined
+    ? `${plain(title ?? source)}, not cited`
+    : `[${found.number}] ${plain(found.source.title)}`;
 };
 
 /** In one line, and nothing of it is Markdown: texts come from anywhere. */

@@ -51,10 +51,20 @@ export interface RemovedClaim extends ClaimVerdict {
   readonly rewritten: string | null;
 }
 
+export interface ContradictionSpan extends LedgerSpan {
+  /** Of the source, also where the article does not cite it. */
+  readonly title?: string;
+  /** The figure, the date, or the word that the other denies. */
+  readonly says?: string;
+  /** The id of its passage; left out: writers cannot cite it. */
+  readonly passage?: string;
+}
+
 /** Two sources that say different things of the same. */
 export interface Contradiction {
   readonly about: string;
-  readonly spans: readonly LedgerSpan[];
+  /** The surest two first. */
+  readonly spans: readonly ContradictionSpan[];
   readonly reason: string;
   /** Which of them the article follows and why; null: it names both. */
   readonly followed: { readonly source: string; readonly why: string } | null;

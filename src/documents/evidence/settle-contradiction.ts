@@ -1,6 +1,7 @@
 // Which of several sources an article follows where they say different things, and why; null where it should name both.
 
 import type { Contradiction } from './ledger.ts';
+import { pattern } from './pattern.ts';
 import type { Statement } from './read-statement.ts';
 import type { Source } from './source.ts';
 
@@ -11,8 +12,8 @@ export interface ContradictionSide {
   readonly says: string;
 }
 
-/** A figure that is so much older than another of the same is out of date. */
-const OUTDATED_MONTHS = 12;
+/** A figure so much older than another is out of date. Two reports of one year can be a year apart. */
+const OUTDATED_MONTHS = 15;
 /** Where the later one says that it speaks of now, less will do. */
 const SUPERSEDED_MONTHS = 9;
 
@@ -47,8 +48,11 @@ function laterSide(sides: readonly ContradictionSide[]): Contradiction['followed
 
 const monthsOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7) || '7');
 
-const NOW =
-  /\b(?:now|today|currently|at present|so far|to date|still|this (?:year|month|week|spring|summer|autumn|winter))\b/i;
+const NOW = pattern(
+  'i',
+  String.raw`\b(?:now|today|currently|at present|(?<!\b(?:run|go|gone|went|come|came|walked|been) )so far|to date|`,
+  String.raw`still|this (?:year|month|week|spring|summer|autumn|winter))\b`,
+);
 const VERB = /^(?:auxiliary|verb)$/;
 const PAST = /^(?:was|were|had|did|could|would|might)$/;
 const PRESENT = /^(?:is|are|has|have|does|do|can|may|will|'s|'re)$/;
@@ -60,16 +64,28 @@ const MEASURED =
 
 /** It says what is the case, not what was, by the verb of the clause that the figure stands in. */
 function isOfItsTime({ statement: { text, words }, says }: ContradictionSide): boolean {
-  if (NOW.test(text)) return true;
   const place = text.indexOf(says);
   if (MEASURED.test(says) && LASTING.test(text.slice(place + says.length, place + says.length + 20))) return false;
   const clause = words.find(({ end }) => end > place)?.clause;
-  const verbs = words.filter((word) => word.clause === clause && VERB.test(word.kind) && !word.lower.endsWith('ing'));
-  // `Nineteen men died`: the figure stands before the verb.
-  const verb = verbs.find((word) => word.start < place) ?? verbs[0];
+  const own = words.filter((word) => word.clause === clause);
+  if (NOW.test(text.slice(own[0]?.start ?? 0, own.at(-1)?.end))) return true;
+  const verbs = own.filter(({ kind, lower }) => VERB.test(kind) && !lower.endsWith('ing'));
+  // `When she cast off, she carried 62`: the verb nearest before it. `Nineteen men died`: else the first behind it.
+  const verb = verbs.findLast((word) => word.start < place) ?? verbs[0];
+  const first = verbs.find(
+    (word) => word.start < place && word.kind === 'auxiliary' && !isBetween(text, word.end, place),
+  );
+  if (first !== undefined && PAST.test(first.lower)) return false;
   if (verb === undefined || PRESENT.test(verb.lower)) return true;
-  return !PAST.test(verb.lower) && !verb.lower.endsWith('ed') && (verb.lower === verb.base || verb.lower.endsWith('s'));
+  return !isPast(verb.lower) && (verb.lower === verb.base || verb.lower.endsWith('s'));
 }
+
+/** Of one form in all tenses, but in a text that tells figures mostly past. */
+const SAME_FORM = /^(?:cast|put|set|cut|hit|let|shut|spread|split|burst|quit|read)$/;
+
+const isPast = (lower: string): boolean => PAST.test(lower) || SAME_FORM.test(lower) || lower.endsWith('ed');
+
+const isBetween = (text: string, from: number, to: number): boolean => /[,;:]/.test(text.slice(from, to));
 
 /** Two sources more that say the same, by sources of their own. */
 function sideOfMost(sides: readonly ContradictionSide[]): Contradiction['followed'] {

@@ -14,6 +14,9 @@ export interface Scope {
   readonly mine?: number | undefined;
   readonly theirs?: number | undefined;
   readonly without?: ReadonlySet<StatementWord>;
+  /** Where the figures stand that are compared. */
+  readonly mineAt?: number;
+  readonly theirsAt?: number;
   /** Time and place are the same: writers may name other subjects of it. */
   readonly isOneEvent?: boolean;
 }
@@ -24,7 +27,7 @@ export function areToldApart(aligned: AlignedPassages, scope: Scope): boolean {
   const [mine, theirs] = [inClause(one, scope.mine), inClause(other, scope.theirs)];
   const [ownHere, ownThere] = [one.words.filter(isOwn), other.words.filter(isOwn)];
   if (mine.some((word) => word.isName && isOwn(word)) && theirs.some((word) => word.isName && isOwn(word))) return true;
-  if (ownHere.some((word) => ownThere.some((each) => areOtherGroups(word, each))) || haveOtherSorts(one, other))
+  if (ownHere.some((word) => ownThere.some((each) => areOtherGroups(word, each))) || haveOtherSorts(one, other, scope))
     return true;
   if (ADDED.test(one.statement.text) !== ADDED.test(other.statement.text)) return true;
   if (haveOtherOrdinals(one, other) || haveOtherMonths(one, other)) return true;
@@ -72,18 +75,16 @@ const isNominal = ({ kind, isName }: StatementWord): boolean =>
   isName || kind === 'noun' || kind === 'adjective' || kind === 'name';
 
 /** One speaks of the summer alone, the other of the winter. */
-function haveOtherSorts(one: ComparedPassage, other: ComparedPassage): boolean {
+function haveOtherSorts(one: ComparedPassage, other: ComparedPassage, { mineAt, theirsAt }: Scope): boolean {
+  // `primary schools begin at 8:00, secondary schools later`: a figure is of the one that was named last.
+  const sortsOf = ({ statement }: ComparedPassage, sort: ReadonlySet<string>, at: number | undefined) => {
+    const all = statement.words.filter(({ base }) => sort.has(base));
+    const last = at === undefined ? undefined : all.findLast(({ end }) => end <= at);
+    return (last === undefined ? all : [last]).map(({ base }) => base);
+  };
   return SORTS.some((sort) => {
-    const [here, there] = [one, other].map(({ statement }) =>
-      statement.words.filter(({ base }) => sort.has(base)).map(({ base }) => base),
-    );
-    return (
-      here !== undefined &&
-      there !== undefined &&
-      here.length > 0 &&
-      there.length > 0 &&
-      !here.some((word) => there.includes(word))
-    );
+    const [here, there] = [sortsOf(one, sort, mineAt), sortsOf(other, sort, theirsAt)];
+    return here.length > 0 && there.length > 0 && !here.some((word) => there.includes(word));
   });
 }
 

@@ -9,6 +9,7 @@ import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
 import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { readStatement } from '../../../src/documents/evidence/read-statement.ts';
 import { settleContradiction } from '../../../src/documents/evidence/settle-contradiction.ts';
+import { tellSides } from '../../../src/documents/evidence/told-sides.ts';
 import { corpusOf } from './corpus-of.ts';
 import { textOf } from './write-by-rules.ts';
 
@@ -29,18 +30,37 @@ const saidOf = (text: string, contradiction?: Contradiction): string =>
 
 test('the ledger says that both are named only where both stand in the article', () => {
   assert.equal(saidOf(`${OLD} ${NEW}`), 'The article names both.');
-  assert.match(saidOf(NEW), /^The article names only \S+ Report\.$/);
+  assert.match(saidOf(NEW), /^The article names only \[\d\]\.$/);
   assert.equal(saidOf('The canal was dug by hand.'), 'The article does not mention it.');
 });
 
 test('the ledger says that a side is followed only where it stands in the article', () => {
-  assert.match(
-    saidOf(NEW, { ...CONTRADICTION, followed }),
-    /^The article follows \S+ Report: Two more sources say it\.$/,
-  );
+  assert.match(saidOf(NEW, { ...CONTRADICTION, followed }), /^The article follows \[\d\]: Two more sources say it\.$/);
   assert.equal(
     saidOf('The canal was dug by hand.', { ...CONTRADICTION, followed }),
     'The article does not mention it.',
+  );
+});
+
+test('the ledger calls a source by its number, or by its title where the article does not cite it', () => {
+  const [old, now] = spans;
+  if (old === undefined || now === undefined) return assert.fail('There are no spans.');
+  const named = [
+    { ...old, title: 'Overview', says: '620 yards' },
+    { ...now, title: 'Report', says: '580 yards' },
+  ];
+  const ledger = { ...ledgerOf(NEW, { ...CONTRADICTION, spans: named }), sources: sources.slice(1) };
+  assert.match(ledgerText(ledger), /\*\*the tunnel\*\* "Overview" says 620 yards, but \[1\] says 580 yards\./);
+  assert.match(ledgerText(ledger), /long\." \(Overview, not cited\)\n {2}- ".*" \(\[1\] Report\)/);
+});
+
+test('the ledger counts the sides where there are more than two', () => {
+  const third = { source: 's3', start: 0, end: 40, quote: 'The tunnel at Hob Hill is 600 yards long.' };
+  const told = [...spans, third].map(({ source }) => source);
+  const contradiction = { ...CONTRADICTION, spans: [...spans, third], told };
+  assert.equal(
+    tellSides(contradiction, (source) => source),
+    'The article names all 3.',
   );
 });
 
@@ -59,6 +79,12 @@ test('what lasts and what is past does not get out of date', () => {
   const died = (count: string) => `${count} men died during the construction of the canal.`;
   const deaths = [sideOf(0, died('Nineteen'), 'Nineteen'), sideOf(1, died('47'), '47')];
   assert.equal(settleContradiction('figure', deaths), null);
+  const carried = (count: string) => `When she cast off from the harbour the Swallow carried ${count} horses.`;
+  const horses = [sideOf(0, carried('40'), '40'), sideOf(1, carried('65'), '65')];
+  assert.equal(settleContradiction('figure', horses), null);
+  const began = (count: string) => `${count} men were at the start, and most of them had never run so far.`;
+  const men = [sideOf(0, began('Nineteen'), 'Nineteen'), sideOf(1, began('47'), '47')];
+  assert.equal(settleContradiction('figure', men), null);
 });
 
 test('a count of members gets out of date', () => {

@@ -34,6 +34,16 @@ function reasonsOf(one: Sentence | string, other: Sentence | string): readonly s
   return findContradictions(passages, sources).map(({ reason }) => reason);
 }
 
+const aboutOf = (one: string, other: string): string => {
+  const sources = [one, other, ...NOISE].map((text, at) => sourceText(`s${at}`, text));
+  const passages = [one, other, ...NOISE].map(
+    (text, at): Passage => ({
+      ...{ id: `e${at}`, source: `s${at}`, start: 0, end: text.length, text, heading: '', before: '' },
+    }),
+  );
+  return findContradictions(passages, sources)[0]?.about ?? '';
+};
+
 function areContradictions(pairs: readonly (readonly [Sentence | string, Sentence | string])[]): void {
   for (const [one, other] of pairs) assert.equal(reasonsOf(one, other).length, 1, JSON.stringify([one, other]));
 }
@@ -52,6 +62,59 @@ describe('contradictions by cause', () => {
       ['One in four pupils of Tarn ate a free meal.', 'A free meal was eaten by 38 percent of the pupils of Tarn.'],
       ['Free entry brought the museum 22 percent more visitors.', 'Visitors to the museum rose by 64 percent.'],
     ]));
+
+  test('no amounts that are said of two things: once and each year, paid and got, of all and of some', () =>
+    areNone([
+      ['Tunnels cost 900 euros a metre in Tarn.', 'Costs of tunnels in Tarn fell to 310 euros per metre and year.'],
+      ['Growers in Tarn get 12 euros for each orchard tree.', 'An orchard tree costs growers in Tarn 14 euros.'],
+      ['In Tarn the school opens its kitchen at 6:30.', 'In Tarn every school begins at 8:10.'],
+      ['The school of Tarn moved the first lesson from 7:50 to 8:50.', 'In Tarn the first lesson is at 8:50.'],
+      [
+        'A regatta with 40,000 sailors brings the harbour of Tarn a profit.',
+        'Today some 50,000 sailors take part in the regatta of Tarn harbour.',
+      ],
+      [
+        'On the six ferries that were repainted, Tarn harbour pays 19 euros.',
+        'In Tarn harbour 14 ferries were in operation.',
+      ],
+      ['We run nine ferries in Tarn harbour.', 'In Tarn harbour 23 ferries are run.'],
+      [
+        'With room for 6,600 tonnes she is the largest ship of Tarn.',
+        'At Tarn 212 of the calls were by ships of more than 15,000 tonnes.',
+      ],
+      ['It makes up a third of the cost of the harbour.', 'Two thirds of the cost of the harbour paid for themselves.'],
+      [
+        'The permit for the harbour of Tarn took five years.',
+        'The permit for the harbour of Tarn can be shortened to two years.',
+      ],
+      [
+        'A clerk who has thirty days of leave in a five-day week has twenty-four in a four-day week.',
+        'A clerk drives 40 miles a week on paper, 42.5 according to the books of the four-day week.',
+      ],
+      ['Of 118 birds of Tarn at the start, they found 91.', 'In all 163 birds of Tarn were found.'],
+    ]));
+
+  test('no directions and ranks of two things: of a duty, of opposite causes, of pay and of parcels', () =>
+    areNone([
+      ['The number of trees in Tarn must not fall.', 'The number of trees in Tarn fell.'],
+      ['In the pilot of Tarn, weekly output stayed the same.', 'In the pilot of Tarn, output per hour increased.'],
+      ['Pupils of Tarn sleep longer when school begins later.', 'Early lessons cut the sleep of the pupils of Tarn.'],
+      [
+        'Riders in Tarn earn 13 euros an hour, which is less than drivers get.',
+        'Riders in Tarn deliver more parcels an hour than drivers.',
+      ],
+      [
+        'In Tarn primary schools, which begin at 8:00, are served first, secondary schools second.',
+        'In Tarn all secondary schools begin at 8:50.',
+      ],
+    ]));
+
+  test('of a list, the amount that is said of the same', () => {
+    const [reason = ''] = reasonsOf('Barley covers no more than 4 percent of the flour used in Tarn.', {
+      text: 'Of the flour used in Tarn, 52 percent came from wheat, 31 percent from barley and 17 percent from rye.',
+    });
+    assert.match(reason, /4 percent, but .* says 31 percent/);
+  });
 
   test('no amounts of other groups, seasons, places, plans, sizes and changes', () =>
     areNone([
@@ -231,5 +294,80 @@ describe('contradictions by cause', () => {
     ];
     const sentences = sentencesToCompare([], texts);
     assert.equal(findContradictions(sentences, texts).length, 1);
+  });
+});
+
+describe('sides of a contradiction', () => {
+  const sidesOf = (...said: readonly (readonly [string, string])[]): readonly (readonly string[])[] => {
+    const all = [...said, ...NOISE.map((text, at) => [`n${at}`, text] as const)];
+    const ids = [...new Set(all.map(([source]) => source))];
+    const passages = all.map(
+      ([source, text], at): Passage => ({
+        ...{ id: `e${at}`, source, start: at * 1000, end: at * 1000 + text.length, text, heading: '', before: '' },
+      }),
+    );
+    const sources = ids.map((id) => sourceText(id, id));
+    return findContradictions(passages, sources).map(({ spans }) => spans.map(({ source }) => source));
+  };
+  const members = (count: number): string => `The rowing club of Tarn has ${count} members.`;
+
+  test('no source has two figures among them', () =>
+    assert.deepEqual(
+      sidesOf(
+        ['a', members(512)],
+        ['b', members(180)],
+        ['a', 'The rowing club of Tarn has 402 young members in Tarn.'],
+      ),
+      [['a', 'b']],
+    ));
+
+  test('a third source is a side where it says otherwise than all the others, or the same as one', () => {
+    assert.deepEqual(sidesOf(['a', members(512)], ['b', members(180)], ['c', members(77)]), [['a', 'b', 'c']]);
+    assert.deepEqual(sidesOf(['a', members(512)], ['b', members(180)], ['c', members(180)]), [['a', 'b', 'c']]);
+    assert.deepEqual(
+      sidesOf(
+        ['a', 'Closing of the ditches began there in November 2015.'],
+        ['b', 'When the diggers came to Tarn Moor in the spring of 2013 to close the first ditches, all watched.'],
+        ['c', 'Volunteers found 31 pairs of ducks on Tarn Moor in 2020.'],
+      ),
+      [['a', 'b']],
+    );
+  });
+});
+
+describe('what sources disagree on', () => {
+  test('is a thing or a whole clause', () => {
+    assert.equal(
+      aboutOf(
+        'Days of sick leave in Tarn fell from 7.9 to 5.6 per person.',
+        'In Tarn days of sick leave had fallen from 7.9 to 6.8 per person.',
+      ),
+      'the figure for days of sick leave',
+    );
+    assert.equal(
+      aboutOf(
+        'In the drivers of Tarn, 4 percent of the lines of code are unsafe.',
+        'In the drivers of Tarn, 11 percent of the lines of code are unsafe.',
+      ),
+      'the share of lines of code',
+    );
+    assert.equal(
+      aboutOf(
+        'Distillation, in which water is boiled, needs less energy in Tarn than filtering does.',
+        'Filtering needs less energy in Tarn than distillation does.',
+      ),
+      'whether distillation needs less energy in Tarn than filtering does',
+    );
+    assert.equal(
+      aboutOf('A nap of 15 minutes did not improve memory in Tarn.', 'A nap of 15 minutes improves memory in Tarn.'),
+      'whether a nap of 15 minutes improves memory in Tarn',
+    );
+    assert.equal(
+      aboutOf(
+        'Since the pumps at Cape Tarn were first switched on, in October 2017, divers have lost ground.',
+        'The pumps at Cape Tarn were first switched on in March 2019.',
+      ),
+      'when the pumps at Cape Tarn were first switched on',
+    );
   });
 });
