@@ -13,13 +13,14 @@ export function checkOwner(
   { start, end }: { readonly start: number; readonly end: number },
 ): readonly Objection[] {
   for (const quantity of claim.quantities) {
-    if (quantity.end <= start || quantity.start >= end || !OWNED.test(quantity.dimension)) continue;
+    if (quantity.end <= start || quantity.start >= end) continue;
     const alike = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
     const same = alike.filter((other) => compareQuantities(quantity, other) === 'same');
     const [said] = same;
     if (isExchanged(quantity, claim, source)) {
       return [{ kind: 'conflict', reason: `The source gives "${quantity.text}" for the other of the two.` }];
     }
+    if (!OWNED.test(quantity.dimension)) continue;
     // One figure of the claim, and one of the source that is it: others are somebody else's.
     if (same.length !== 1 || said === undefined || alike.length < 2) continue;
     if (claim.quantities.filter(({ dimension }) => dimension === quantity.dimension).length > 1) continue;

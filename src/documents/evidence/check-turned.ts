@@ -80,7 +80,7 @@ const isComparative = ({ lower, kind }: StatementWord): boolean =>
 const isName = ({ isName: named, kind }: StatementWord): boolean => named || kind === 'noun' || kind === 'name';
 
 const has = (words: readonly StatementWord[], word: StatementWord): boolean =>
-  words.some((other) => matchWords(word, other)?.isOpposite === false);
+  words.some((other) => other.base === word.base || matchWords(word, other)?.worth === 1);
 
 /** What tells one side from the other. */
 const apart = (one: readonly StatementWord[], other: readonly StatementWord[]): readonly StatementWord[] =>
