@@ -60,8 +60,6 @@ export function bestOf<Kind extends Mention>({
     if (comparison === 'same' && isOfOthers(wanted, mention, piece.claim, source)) continue;
     if (comparison !== 'same' && !isComparable(wanted, mention, piece.claim, source)) continue;
     if (isOtherMeasure(wanted, piece.claim, mention, source)) continue;
-    // How old somebody is, is not how long something takes.
-    if ((wanted.following?.[0] === 'old') !== (mention.following?.[0] === 'old')) continue;
     if (comparison === 'different' && isWholeOf(wanted, mention, source)) continue;
     const bonus = { same: 0.75, near: 0.3, different: isDoubted ? 0 : 0.1, other: 0 }[comparison];
     const counted = isSameCounted(wanted, mention, piece.claim, source) ? 1 : 0;

@@ -190,7 +190,9 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkReplaced(claim, source),
     ...takenBack(claim, source),
   ];
-  const conflict = isOtherEvent(claim, alignment) ? undefined : objections.find(({ kind }) => kind === 'conflict');
+  const conflict = isOtherEvent(claim, source, alignment)
+    ? undefined
+    : objections.find(({ kind }) => kind === 'conflict');
   if (conflict !== undefined && !alignment.missing.some(({ isName }) => isName)) {
     return { verdict: 'contradicted', reasons: [conflict.reason], coverage, weight };
   }
@@ -221,9 +223,18 @@ const EVENTS = anyOf(`
 `);
 
 /** A school that opened in 1926 may have closed in 1965: the opposite of an event at another time is another event. */
-const isOtherEvent = (claim: Statement, { pairs }: Alignment): boolean =>
-  claim.dates.length > 0 &&
-  pairs.some(({ isOpposite, claim: { base }, source }) => isOpposite && EVENTS.test(base) && EVENTS.test(source.base));
+function isOtherEvent(claim: Statement, source: Statement, { pairs }: Alignment): boolean {
+  const isThen = (word: StatementWord): boolean =>
+    source.dates.some(
+      ({ from, to, start }) =>
+        source.words.find(({ end }) => end > start)?.clause === word.clause &&
+        claim.dates.some((date) => date.from === from && date.to === to),
+    );
+  return pairs.some(
+    ({ isOpposite, claim: { base }, source: word }) =>
+      isOpposite && claim.dates.length > 0 && EVENTS.test(base) && EVENTS.test(word.base) && !isThen(word),
+  );
+}
 
 const BEHIND = /(?:\(not\)|[,–—-] ?not)[\s.!]*$/i;
 

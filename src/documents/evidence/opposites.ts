@@ -5,7 +5,8 @@ export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]
   drop decline shrink reduce dip plunge slump diminish lower lessen cut reduction downward down contract dwindle /
   active | dormant inactive extinct /
   northwest northward | southeast southward / northeast | southwest / north northern | south southern /
-  east eastern | west western / improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
+  east eastern | west western /
+  improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
   large big huge great vast major enormous massive larger largest biggest | small little tiny minor smaller
   smallest minimal / more most | less fewer fewest least / many numerous | few /
   high tall higher highest taller | low lower lowest short / long longer longest | short shorter brief shortest /
