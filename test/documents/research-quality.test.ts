@@ -29,7 +29,7 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   'article-pairs-second.json': { precision: 0.66, recall: 0.62 },
   // Claims that stay near to the words of their source, as writers are told to.
   'close-pairs-second.json': { precision: 0.76, recall: 0.76 },
-  'close-pairs-unseen.json': { precision: 0.87, recall: 0.87 },
+  'close-pairs-unseen.json': { precision: 0.85, recall: 0.85 },
 };
 const BAR: Floor = { precision: 0.9, recall: 0.9 };
 const PLANTED_MIN = 0.94;

@@ -36,7 +36,7 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const derived = derivedObjection(quantity, claim, source);
     if (derived === 'same') continue;
     const objection = derived ?? amountObjection(quantity, found);
-    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity);
+    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim);
     objections.push(isOther ? { ...objection, kind: 'missing' } : objection);
   }
   for (const date of claim.dates) {
@@ -106,11 +106,11 @@ const isPresupposed = ({ text, start }: Quantity, claim: Statement): boolean =>
 
 const MEASURED = /^(?:count|share|points|money|mass|volume|energy)/;
 
-/** `her second album` is another than her third. */
-const isAnotherOne = ({ dimension, following }: Quantity): boolean =>
+/** `her second album sold ...` is another than her third. */
+const isAnotherOne = ({ dimension, start, end }: Quantity, { words }: Statement): boolean =>
   dimension === 'ordinal' &&
-  /^[a-z]{3,}$/.test(following[0] ?? '') &&
-  !/^(?:in|of|at|on|and|with|place)$/.test(following[0] ?? '');
+  words.find((word) => word.start >= end)?.kind === 'noun' &&
+  !words.some((word) => word.kind === 'verb' && word.start < start);
 
 /** `10 percent less fertiliser` where the source says nothing of fertiliser. */
 function isOfAnother(quantity: Quantity, claim: Statement, source: Statement): boolean {
