@@ -65,8 +65,11 @@ const WITHOUT_THAN = /\b(?:becomes?|became|grown|grew) (?:much |far |even )?\p{L
 const COUNTED_BACK =
   /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are) another (?:story|matter)\b/;
 
+/** `Each orders bigger ships`: a verb where the noun should stand. */
+const EACH_DOES = /^Each (?!species\b|series\b)\p{Ll}+[^sui\W]s\b/u;
+
 export function isElliptic(text: string): boolean {
-  if ([PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK].some((pattern) => pattern.test(text))) return true;
+  if ([PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) => pattern.test(text))) return true;
   if ([ONE_OF_SOME, SUPERLATIVE, ADDS, SUCH, COMPARED, ONE_OF_WHAT, AGAIN].some((pattern) => pattern.test(text)))
     return true;
   return (THAN_WHAT.test(text) && !/\bthan\b|\bthe (?:more|less|longer)/i.test(text)) || countsNothing(text);

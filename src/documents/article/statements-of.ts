@@ -5,8 +5,9 @@ import { sentencesOf } from '../evidence/sentences-of.ts';
 import { hasLostDefinite, type TextContext } from './definite-phrases.ts';
 import { isElliptic } from './elliptic.ts';
 import { asSentence, isUsable } from './is-usable.ts';
-import { isLost, repairReference } from './lost-reference.ts';
+import { isLost } from './lost-reference.ts';
 import { isOfTheMethod } from './page-detail.ts';
+import { repairReference } from './repair-reference.ts';
 import { joinsBack, withoutConnectives, withoutReferences } from './trim-sentence.ts';
 
 export interface Statement {

@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { hasLostDefinite } from '../../../src/documents/article/definite-phrases.ts';
 import { isElliptic } from '../../../src/documents/article/elliptic.ts';
 import { isUsable } from '../../../src/documents/article/is-usable.ts';
-import { isLost, repairReference } from '../../../src/documents/article/lost-reference.ts';
+import { isLost } from '../../../src/documents/article/lost-reference.ts';
 import { hasMainVerb, isOfTheMethod, isOfThePage } from '../../../src/documents/article/page-detail.ts';
+import { repairReference } from '../../../src/documents/article/repair-reference.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -28,6 +29,7 @@ test('a sentence that counts or compares what the sentence before named is ellip
       'Another reason is the price of gas.',
       'The association had 512 members, 64 more than the year before.',
       'Memory takes longer, and the pain stays.',
+      'Each orders bigger ships to be cheaper than the rest.',
     ],
     [
       'In 61 percent of the houses, most of the radiators had to be replaced.',
@@ -144,6 +146,48 @@ test('a pronoun without anything it could mean is lost', () => {
       'More than 61,000 households received a grant, about two thirds of them in old houses.',
       'The pump is cheap.',
       'People who have large radiators can run a heat pump.',
+    ],
+  );
+});
+
+test('an amount, a place or an act of another sentence is lost', () => {
+  decides(
+    (text) => isLost(text, NOTHING),
+    [
+      'People who live alone pay much less than that.',
+      'Operators pay 95 euros a month for each place, which covers 12 percent of that.',
+      'For that one needs cranes that reach across 17 rows.',
+      'In 1967 Kathrine Switzer ran there with a number.',
+      "Since 1998, the men's best time has been improved here eight times.",
+      'The Linnet had 88 containers on board on that first trip, each of them filled by its own men.',
+      'The 14-year-old finished in three hours.',
+    ],
+    [
+      'In Sundby there are two wards that work 32 hours.',
+      'Ships wait outside of the harbour and are unloaded there.',
+      'Energy use of the bikes was 2.1 kilowatt-hours, compared to that of the vans.',
+      'Holiday trains ran here and there until 1970.',
+      'Bogs are sour and poor, and moss grows there.',
+      'A 14-year-old finished in three hours.',
+    ],
+  );
+});
+
+test('a pronoun does not mean a name of another number, a place, or who did it', () => {
+  decides(
+    (text) => isLost(text, NOTHING),
+    [
+      'Kipchoge has run below them once, in Vienna in 2019.',
+      'The stadium of the Games of 2004 in Athens bears his name.',
+      'Newspapers all over the world reported it, and that is why people remembered the distance.',
+      'In the larger races of the English-speaking world it is now nearly every second one.',
+    ],
+    [
+      'The poem of Robert Browning made his name known.',
+      'The Persians lost their ships.',
+      'Tolland and Meyer sold their patents.',
+      'People who own hens feed them every morning.',
+      'When the plant stops, engineers repair it within a day.',
     ],
   );
 });
