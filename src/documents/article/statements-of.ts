@@ -8,6 +8,7 @@ import { asSentence, isUsable } from './is-usable.ts';
 import { isLost } from './lost-reference.ts';
 import { isOfTheMethod } from './page-detail.ts';
 import { repairReference } from './repair-reference.ts';
+import { standsBehind } from './stands-behind.ts';
 import { joinsBack, withoutConnectives, withoutReferences } from './trim-sentence.ts';
 
 export interface Statement {
@@ -44,7 +45,9 @@ export function statementsOf(
     before = own;
     if (!isUsable(own)) return [];
     const { id, source, start, heading } = passage;
-    return [{ passage: id, source, start, heading, own, before: last, ...standAlone(own, last, known, context) }];
+    const told = standAlone(own, last, known, context);
+    if (told.alone === null && !standsBehind(withoutConnectives(own), last, context)) return [];
+    return [{ passage: id, source, start, heading, own, before: last, ...told }];
   });
 }
 

@@ -8,6 +8,7 @@ import { isUsable } from '../../../src/documents/article/is-usable.ts';
 import { isLost } from '../../../src/documents/article/lost-reference.ts';
 import { hasMainVerb, isOfTheMethod, isOfThePage } from '../../../src/documents/article/page-detail.ts';
 import { repairReference } from '../../../src/documents/article/repair-reference.ts';
+import { standsBehind } from '../../../src/documents/article/stands-behind.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -200,4 +201,30 @@ test('a lost pronoun is replaced by the subject of the sentence before, where on
   );
   assert.equal(repairReference('They use electricity.', 'A heat pump is a machine.', known), null);
   assert.equal(repairReference('It rose.', 'Although the price fell, nobody came.', known), null);
+});
+
+test('a sentence stands behind another only where that one names what its first words mean', () => {
+  const context = { familiar: NOTHING, earlier: NOTHING, own: NOTHING, often: new Set(['outfal', 'foreman']) };
+  const before = 'Two hours ago the water was slapping against the breakwater.';
+  decides(
+    (text) => standsBehind(text, before, context),
+    [
+      'The water was cold.',
+      'The process takes an hour.',
+      'The outfall lies at a depth of 20 metres.',
+      'The winner was Spyridon Louis.',
+      'It was cold.',
+    ],
+    ['The foreman washes the glass.', 'The port director looks at his quay.', 'He has done so for years.'],
+  );
+  assert.equal(standsBehind('They were counted twice.', 'Nothing was left of it.', context), false);
+});
+
+test('a definite phrase is described by what follows it, but not by what is to be done with it', () => {
+  const context = { familiar: NOTHING, earlier: NOTHING, own: NOTHING };
+  decides(
+    (text) => hasLostDefinite(text, context),
+    ['For the drawer to open, it would have to stop raining.'],
+    ['The area covered by seagrass was the same.', 'The track to Garrel was opened in June.'],
+  );
 });
