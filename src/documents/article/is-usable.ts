@@ -105,9 +105,20 @@ export function isOrder(text: string): boolean {
   const behind = /^(?:In|On|At|Over|For|During|Before|After|If|When|With) [^,.]{2,60}, (.+)$/s.exec(text)?.[1];
   const first = /^(\p{Lu}\p{Ll}+) (?:it|them)\b/u.exec(text)?.[1];
   if (first !== undefined && isVerb(first.toLowerCase())) return true;
+  if (beginsWithVerb(text)) return true;
   const then = /, (?:so|then) (.+)$/s.exec(text)?.[1];
   if (then !== undefined && ORDERS.test(then) && beginsOrder(then)) return true;
   return beginsOrder(text) || (behind !== undefined && ORDERS.test(behind) && beginsOrder(behind));
+}
+
+const NO_ORDER = /^(?:preposition|conjunction|subordinator|adverb|determiner|pronoun|number|auxiliary)$/;
+
+/** `Count the species and multiply by ten`: a verb in its plain form, and at once what it is done to. */
+function beginsWithVerb(text: string): boolean {
+  const verb = /^(\p{Lu}\p{Ll}+) (?:the|an?|every|each|all|two|three|\d+)\b/u.exec(text)?.[1];
+  if (verb === undefined || !isVerb(verb.toLowerCase())) return false;
+  const kind = tagWords(text.toLowerCase())[0]?.kind ?? '';
+  return !NO_ORDER.test(kind) && !/(?:ed|ing)$/.test(verb);
 }
 
 function beginsOrder(text: string): boolean {

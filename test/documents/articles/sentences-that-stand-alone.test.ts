@@ -9,6 +9,7 @@ import { isLost } from '../../../src/documents/article/lost-reference.ts';
 import { hasMainVerb, isOfTheMethod, isOfThePage } from '../../../src/documents/article/page-detail.ts';
 import { repairReference } from '../../../src/documents/article/repair-reference.ts';
 import { standsBehind } from '../../../src/documents/article/stands-behind.ts';
+import { statementsOf } from '../../../src/documents/article/statements-of.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -107,10 +108,16 @@ test('a sentence whose only verb stands in a clause beside it has no main verb',
       'Bees like morning sun and shelter from the wind.',
       'Adults sleep for seven hours on average.',
       'The share who said that they felt worn out fell to 35 percent.',
+      'Where there is a works council, it must be heard.',
+      'Adults often sleep for seven hours.',
     ],
     [
       'Around 180 euros a year for an inspection, in which the filters are cleaned.',
       '32 hours a week for all employees who work shifts, from January, in three steps.',
+      'Nobody without a permit, if it is longer than 20 metres.',
+      'Where there are deer or sheep, yes.',
+      'Because peat is preserved under water.',
+      'Eleven nights on eleven trains, with a city in between, and back home in Aldmoor with a story to tell.',
     ],
   );
 });
@@ -118,7 +125,12 @@ test('a sentence whose only verb stands in a clause beside it has no main verb',
 test('questions, orders, advertisements and words to the reader are not usable', () => {
   decides(
     isUsable,
-    ['A heat pump moves heat from a cold place to a warm one.', 'Use of opioids rose by a third in ten years.'],
+    [
+      'A heat pump moves heat from a cold place to a warm one.',
+      'Use of opioids rose by a third in ten years.',
+      'Even the founders were surprised by the success.',
+      'Water planners treat the plant as insurance.',
+    ],
     [
       'Have you ever wondered how a fridge works?',
       'Over the year, expect 30 to 40 hours for two colonies.',
@@ -126,6 +138,7 @@ test('questions, orders, advertisements and words to the reader are not usable',
       'We monitored 84 heat pumps over two seasons.',
       'Expected result for task five: 13.4 kilometres per hour.',
       'Too short it is.',
+      'Count the woody species in 30 metres and multiply by one hundred.',
     ],
   );
 });
@@ -227,4 +240,12 @@ test('a definite phrase is described by what follows it, but not by what is to b
     ['For the drawer to open, it would have to stop raining.'],
     ['The area covered by seagrass was the same.', 'The track to Garrel was opened in June.'],
   );
+});
+
+test('an answer that says nothing without its question is not told', () => {
+  const passage = { id: 'e1', source: 's1', start: 0, end: 90, before: '' };
+  const told = (heading: string, text: string): number => statementsOf({ ...passage, heading, text }, NOTHING).length;
+  assert.equal(told('Who may do it?', 'Only with a permit may anybody remove more than 20 metres.'), 0);
+  assert.equal(told('Is a permit needed?', 'Only with a permit may anybody remove more than 20 metres.'), 1);
+  assert.equal(told('Is it safe?', 'Compartments can be locked from the inside on all trains.'), 1);
 });
