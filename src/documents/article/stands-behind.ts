@@ -11,7 +11,7 @@ import { EXPLETIVE } from './lost-reference.ts';
 const PRONOUN = /^(?:It|Its|They|Their|He|She|His|Her)\b/;
 /** Sums up what was said, in whichever words that was. */
 const SUMS_UP = longPattern(
-  String.raw`(?:tion|sion|ment|ity|ness|ance|ence|ism|ship|ure|ing|cy|al)s?$|^(?:process|idea|advantage|disadvantage
+  `(?:tion|sion|ment|ity|ness|ance|ence|ism|ship|ure|ing|cy|al)s?$|^(?:process|idea|advantage|disadvantage
     |results?|effects?|differences?|reasons?|aim|goal|costs?|prices?|share|numbers?|rates?|values?|figures?|problems?
     |questions?|answers?|rules?|methods?|benefits?|changes?|increase|decrease|fall|rise|loss|losses|gains?|growth|risks?
     |plans?|trend|case|work|task|role|way|term|word|name|law|study|debate|vote|deal|drop|news|trick|link|money|sum

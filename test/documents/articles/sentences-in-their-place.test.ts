@@ -131,3 +131,14 @@ test('two sources that speak of the same thing one behind the other are both nam
   assert.equal(told.length, 2);
   for (const text of told) assert.match(text, /Courier|Gazette/);
 });
+
+test('an announcement is told where what it announces follows', () => {
+  const text =
+    'Two kinds of locks were tried. Wooden locks were built until 1840. Iron locks replaced them in the north. ' +
+    'Boats carried coal on the canal.';
+  const { items } = poolOf(['The canal', text, '2024-01-10']);
+  const told = (...places: readonly number[]): readonly string[] =>
+    tellItems(places.flatMap((at) => items[at] ?? [])).map((sentence) => sentence.text);
+  assert.equal(told(0, 1, 2)[0], 'Two kinds of locks were tried.');
+  assert.deepEqual(told(0, 3), ['Boats carried coal on the canal.']);
+});

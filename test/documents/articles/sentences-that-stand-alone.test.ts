@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { announces } from '../../../src/documents/article/announcement.ts';
 import { hasLostDefinite } from '../../../src/documents/article/definite-phrases.ts';
 import { isElliptic } from '../../../src/documents/article/elliptic.ts';
 import { isUsable } from '../../../src/documents/article/is-usable.ts';
@@ -32,6 +33,8 @@ test('a sentence that counts or compares what the sentence before named is ellip
       'The association had 512 members, 64 more than the year before.',
       'Memory takes longer, and the pain stays.',
       'Each orders bigger ships to be cheaper than the rest.',
+      'Runs on trails are growing faster.',
+      'Ports with old installations may have faced higher costs.',
     ],
     [
       'In 61 percent of the houses, most of the radiators had to be replaced.',
@@ -40,6 +43,7 @@ test('a sentence that counts or compares what the sentence before named is ellip
       'More than half of all adults sleep badly.',
       'Refrigerants such as R32 warm the climate if they leak.',
       'A large race uses up a million cups.',
+      'Cutting every third year is better for berries and thrushes and cheaper.',
       'The highest mountain of the country rises to 2,100 metres.',
     ],
   );
@@ -248,4 +252,21 @@ test('an answer that says nothing without its question is not told', () => {
   assert.equal(told('Who may do it?', 'Only with a permit may anybody remove more than 20 metres.'), 0);
   assert.equal(told('Is a permit needed?', 'Only with a permit may anybody remove more than 20 metres.'), 1);
   assert.equal(told('Is it safe?', 'Compartments can be locked from the inside on all trains.'), 1);
+});
+
+test('what only announces is known by what it counts', () => {
+  decides(
+    announces,
+    [
+      'Three channels can be told apart.',
+      'Two common stories do not fit the record.',
+      'Three things confuse beginners.',
+      'There are several ways to do it.',
+    ],
+    [
+      'Two families of processes have been important: distillation and reverse osmosis.',
+      'Two depots for cargo bikes were set up in the inner city.',
+      'Three models were tested in 2021.',
+    ],
+  );
 });
