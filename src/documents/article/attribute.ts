@@ -1,5 +1,7 @@
 // Names the source in the text: with what one source reports of its own, and where sources disagree.
 
+import { tagWords } from '../words/tag-words.ts';
+import { baseOfThird, isVerb } from '../words/verbs.ts';
 import type { ArticleBrief } from './article-brief.ts';
 import type { PoolItem } from './evidence-pool.ts';
 import { longPattern } from './long-pattern.ts';
@@ -25,7 +27,10 @@ const FORMS: readonly Form[] = [
 ];
 const HAS_SOURCE =
   /\b(?:according to|says?|said|reports? that|reported that|estimates? that|found that|expects? that|argues?)\b/i;
-const PAST = /\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won|lost|took|kept|became|began|saw|made|held)\b/;
+const PAST = longPattern(
+  String.raw`\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won|lost|took|kept|became|began|saw|made|held|brought|came|went|ran|stood|told|gave
+    |got|bought|paid|sent|left|built)\b`,
+);
 /** Books and guides tell what is known; who wrote them matters less. */
 const GENERAL = /^(?:encyclopa?edia|reference|guide|textbook|handbook|overview|glossary|docs?|documentation)$/i;
 /** In one paragraph. */
@@ -100,18 +105,30 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
   };
 }
 
-/** A figure without a year from a source that is much older than the newest is told with the year of its source. */
+/** What a source that is much older than the newest says of its own day is told with its year. What something is, and
+ *  what books say of it, does not change so soon. */
 function dated(sentence: ToldSentence, names: ReadonlySet<string>, newest: number | null): ToldSentence {
   const { item, isBound, text } = sentence;
   if (newest === null || item === null || item.year === null || isBound || item.year > newest - OLD_YEARS)
     return sentence;
-  const isState = item.role === 'figure' || (item.role === 'general' && isView(item));
-  if (!isState || yearsOf(text).length > 0 || !PRESENT.test(text)) return sentence;
+  const lasts = item.role === 'definition' || (item.role !== 'figure' && GENERAL.test(item.source.type));
+  if (lasts || yearsOf(text).length > 0 || !isOfItsDay(text)) return sentence;
   return { ...sentence, text: `As of ${item.year}, ${lowerFirst(text, names)}` };
 }
 
 const OLD_YEARS = 5;
-const PRESENT = /\b(?:is|are|has|have|costs?|needs?|uses?|reaches|covers?|makes?|makes up|reduces?)\b/;
+const NOW = /^(?:is|are|has|have|does|do|can|cannot|must|may|will)$/;
+
+/** Its first finite verb stands in the present. */
+function isOfItsDay(text: string): boolean {
+  const words = tagWords(text);
+  const first = words.find(
+    ({ kind, lower }, at) => at > 0 && (kind === 'auxiliary' || (kind === 'verb' && !lower.endsWith('ing'))),
+  );
+  if (first === undefined || PAST.test(text.slice(0, first.at))) return false;
+  if (first.kind === 'auxiliary') return NOW.test(first.lower);
+  return baseOfThird(first.lower) !== null || (!PAST.test(first.lower) && isVerb(first.lower));
+}
 
 const canBeAttributed = ({ item, isBound, text }: ToldSentence): boolean =>
   item !== null &&

@@ -28,6 +28,10 @@ const DESCRIBES = longPattern(`^(?:of|for|in|on|at|with|between|from|by|behind|a
 const IS_DESCRIBED = longPattern(`^(?:main|major|most|largest|biggest|best|worst|highest|lowest|oldest|central|average
       |mean|median|typical|common|key|national|public)$`);
 
+/** However often a source names them, a reader of the article does not know who they are. */
+export const SOMEBODY = longPattern(`(?:ist|eer|man|men|woman|women)s?$|^(?:director|mayor|teacher|worker|driver|rider
+    |farmer|owner|manager|captain|nurse|doctor|author|founder|president|minister|priest|winner|runner|student)s?$`);
+
 export interface TextContext {
   /** Stems that need no introduction: of the topic, and of what most sources speak of. */
   readonly familiar: ReadonlySet<string>;
@@ -98,8 +102,11 @@ function isClear(
   if (next?.kind === 'number' || /^[“"‘(]$/.test(next?.text ?? '')) return true;
   if (words.slice(0, at).some(({ lower }) => stemOf(lower) === stemOf(head.lower))) return true;
   if (hasStem(familiar, head.lower)) return true;
+  // `The port director` is one of a port that the text named.
   return (
-    phrase.length > 1 && phrase.slice(0, -1).some(({ lower }) => IS_DESCRIBED.test(lower) || hasStem(familiar, lower))
+    phrase.length > 1 &&
+    !SOMEBODY.test(head.lower) &&
+    phrase.slice(0, -1).some(({ lower }) => IS_DESCRIBED.test(lower) || hasStem(familiar, lower))
   );
 }
 

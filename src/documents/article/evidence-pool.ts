@@ -4,6 +4,7 @@ import { judgeClaim } from '../evidence/judge-claim.ts';
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { longPattern } from './long-pattern.ts';
 import { isAboutItself, isPrivate, personalSources } from './personal-source.ts';
 import { type Role, roleOf } from './roles-of.ts';
 import { type Statement, statementsOf } from './statements-of.ts';
@@ -50,13 +51,16 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
   const wanted = inOrder(passages, byId).flatMap((passage) => {
     const source = byId.get(passage.source);
     if (source === undefined || isExcluded(`${source.title}. ${passage.heading}`)) return [];
-    const isOld = newest !== null && (yearOf(source.publishedAt) ?? newest) <= newest - OLD_YEARS;
+    const year = yearOf(source.publishedAt);
+    const isOld = newest !== null && (year ?? newest) <= newest - OLD_YEARS;
+    const isOfYear = newest !== null && year !== null && year > newest - AGO_YEARS;
     const statements = statementsOf(passage, known, contextOf(passage)).filter(
       ({ own, alone }) =>
         !(personal.has(source.id) && isPrivate(own)) &&
         !isExcluded(own) &&
         !isAboutItself(own, source) &&
         !(isOld && NOW.test(own)) &&
+        (isOfYear || !AGO.test(own)) &&
         isSaid(alone ?? own, `${passage.before} ${passage.text}`),
     );
     return statements.length === 0 ? [] : [{ passage, source, statements }];
@@ -115,6 +119,14 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** `today` of a text this much older than the newest is another day. */
 const OLD_YEARS = 3;
 const NOW = /\b(?:today(?:'s|’s)?|currently|nowadays|at present|now|so far|to date|at the moment)\b/i;
+
+/** `four years ago` of a text from another year, or of one without a date, is nobody knows when. */
+const AGO_YEARS = 2;
+const AGO = longPattern(
+  String.raw`(?<!\b(?:hundred|thousand|million|billion)s?(?: of)? )\b(?:years?|decades?) ago\b|\brecently\b
+    |\bin recent (?:years|months|weeks)\b`,
+  'i',
+);
 
 /** The judge of claims finds a sentence in its own passage, as it will when the article is checked. */
 const isSaid = (text: string, passage: string): boolean => judgeClaim(text, [passage]).verdict === 'supported';

@@ -4,7 +4,7 @@
 import { meaningOf } from '../words/synonyms.ts';
 import { type TaggedWord, tagWords } from '../words/tag-words.ts';
 import { isVerb } from '../words/verbs.ts';
-import { lostSubject, type TextContext } from './definite-phrases.ts';
+import { lostSubject, SOMEBODY, type TextContext } from './definite-phrases.ts';
 import { longPattern } from './long-pattern.ts';
 import { EXPLETIVE } from './lost-reference.ts';
 
@@ -20,9 +20,6 @@ const SUMS_UP = longPattern(
   'i',
 );
 
-/** However often a source names them, a reader of the article does not know who they are. */
-const SOMEBODY = longPattern(`(?:ist|eer|man|men|woman|women)s?$|^(?:director|mayor|teacher|worker|driver|rider|farmer
-    |owner|manager|captain|nurse|doctor|author|founder|president|minister|priest|winner|runner|student)s?$`);
 /** `The winner was Spyridon Louis`. */
 const NAMES_ONE = /^The \p{Ll}+ (?:is|was|were|are) \p{Lu}/u;
 

@@ -80,6 +80,29 @@ test('the present of an old report is told with its year', () => {
   assert.equal(attributor.attribute(old)[0]?.text, 'As of 2012, the Brackwell Canal has few visitors.');
 });
 
+test('a rule or a payment of an old report is told with its year, what happened then is not', () => {
+  const pool = poolOf(
+    ['Canal rules', 'Selby pays no grants for boats. Boats paid a toll of two pence at each lock.', '2012-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  const [first, second] = tellItems(pool.items.filter(({ year }) => year === 2012));
+  assert.ok(first !== undefined && second !== undefined);
+  assert.match(attributor.attribute([first])[0]?.text ?? '', /^As of 2012, Selby pays/);
+  assert.doesNotMatch(attributor.attribute([second])[0]?.text ?? '', /As of/);
+});
+
+test('what was "years ago" in a text of another year is not told', () => {
+  const ago = 'The Brackwell Canal was closed four years ago.';
+  const long = 'The valley of the canal was carved by ice thousands of years ago.';
+  const texts = (date: string) =>
+    poolOf(['A', `${ago} ${long}`, date], ['B', 'Bats sleep in old towers.', '2023-01-01']);
+  const told = (date: string): readonly string[] => texts(date).items.map(({ text }) => text);
+  assert.ok(!told('2015-01-01').includes(ago));
+  assert.ok(told('2015-01-01').includes(long));
+  assert.ok(told('2023-01-01').includes(ago));
+});
+
 test('a conclusion speaks of the topic, or there is none', () => {
   const pool = poolOf([
     'Selby Courier',
