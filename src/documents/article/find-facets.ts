@@ -74,9 +74,20 @@ export function findFacets(
     told.push({ ...whole(brief), items: [...items] });
   return [
     ...told.filter(({ isAsked }) => isAsked),
-    ...told.filter(({ isAsked }) => !isAsked).sort((one, other) => one.order - other.order),
+    ...opened(told.filter(({ isAsked }) => !isAsked).sort((one, other) => one.order - other.order)),
   ];
 }
+
+/** A side that one source alone speaks of does not come first, unless articles begin with its kind. */
+function opened(facets: readonly FacetDraft[]): readonly FacetDraft[] {
+  const isOwn = ({ kind, items }: FacetDraft): boolean => kind === null && sourcesIn(items) < 2;
+  const first = facets.findIndex((facet) => !isOwn(facet));
+  return first <= 0
+    ? facets
+    : [...facets.slice(first, first + 1), ...facets.slice(0, first), ...facets.slice(first + 1)];
+}
+
+const sourcesIn = (items: readonly PoolItem[]): number => new Set(items.map(({ source }) => source.id)).size;
 
 const wordsIn = (facets: readonly FacetDraft[]): number =>
   facets.reduce((sum, { items }) => sum + items.reduce((own, { words }) => own + words, 0), 0);
@@ -146,8 +157,7 @@ function bestOf(found: readonly FacetDraft[], min: number, max: number): readonl
 }
 
 /** Several sources that speak of it count more than one that speaks much. */
-const worthOf = ({ items }: FacetDraft): number =>
-  Math.min(items.length, 12) + 4 * (new Set(items.map(({ source }) => source.id)).size - 1);
+const worthOf = ({ items }: FacetDraft): number => Math.min(items.length, 12) + 4 * (sourcesIn(items) - 1);
 
 /** A passage belongs to the section whose words its heading has, or its text, or whose kind it is of. */
 function askedFacets(brief: ArticleBrief, items: readonly PoolItem[]): FacetDraft[] {
