@@ -68,6 +68,15 @@ export function lostSubject(text: string, { familiar, own }: TextContext): strin
   return isOwned || hasStem(familiar, head.lower) ? null : head.lower;
 }
 
+/** `the growth` anywhere, of nothing that the phrase names: no sentence may open a text with it. */
+export function hasBareDefinite(text: string, familiar: ReadonlySet<string>): boolean {
+  const words = tagWords(text);
+  return words.some(({ lower }, at) => {
+    const phrase = lower === 'the' ? phraseAt(words, at + 1) : [];
+    return phrase.length === 1 && !isClear(words, at, phrase, familiar);
+  });
+}
+
 function phraseAt(words: readonly TaggedWord[], from: number): readonly TaggedWord[] {
   const phrase: TaggedWord[] = [];
   for (let at = from; at < words.length; at++) {

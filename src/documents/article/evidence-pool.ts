@@ -10,6 +10,7 @@ import { type Role, roleOf } from './roles-of.ts';
 import { type Statement, statementsOf } from './statements-of.ts';
 import { hasTerms, termsOf, wordCount, yearOf } from './terms-of.ts';
 import { makeContexts } from './text-contexts.ts';
+import { shareOfTopic, topicTermsOf, withLike } from './topic-terms.ts';
 
 export interface PoolItem {
   readonly passage: Passage;
@@ -32,7 +33,9 @@ export interface PoolItem {
 export interface Pool {
   readonly items: readonly PoolItem[];
   readonly byId: ReadonlyMap<string, PoolItem>;
-  /** Terms of the topic. */
+  /** Terms that the topic is about. */
+  readonly topic: ReadonlySet<string>;
+  /** These, and those of the passages that begin with one of them. */
   readonly known: ReadonlySet<string>;
   /** How much a term tells of a passage: the rarer, the more. */
   readonly weight: (term: string) => number;
@@ -40,7 +43,11 @@ export interface Pool {
 }
 
 export function readPool(brief: ArticleBrief, passages: readonly Passage[], sources: readonly Source[]): Pool {
-  const known = termsOf(brief.topic);
+  const topic = topicTermsOf(brief.topic);
+  const known = withLike(
+    topic,
+    passages.flatMap(({ text }) => [...termsOf(text)]),
+  );
   const byId = new Map(sources.map((source) => [source.id, source]));
   const excluded = brief.exclude_topics.map((topic) => termsOf(topic));
   const isExcluded = (text: string): boolean => excluded.some((topic) => hasTerms(termsOf(text), topic));
@@ -75,9 +82,9 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
     const terms = termsOf(text);
     const before = statements[0]?.before ?? '';
     const previous = before === '' ? null : (lasts.get(lastKey(passage.source, before)) ?? null);
-    const role = roleOf(statements[0]?.alone ?? text, known);
+    const role = roleOf(statements[0]?.alone ?? text, known, topic);
     const words = wordCount(text);
-    const score = scoreOf({ source, terms, words, known, keywords, heading: passage.heading, weight });
+    const score = scoreOf({ source, terms, words, topic, keywords, heading: passage.heading, weight });
     const needsPrevious = statements[0]?.alone === null;
     return {
       passage,
@@ -99,6 +106,7 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
   return {
     items: usable,
     byId: new Map(usable.map((item) => [item.passage.id, item])),
+    topic,
     known,
     weight,
     newest,
@@ -140,18 +148,15 @@ function weightOf(sets: readonly ReadonlySet<string>[]): (term: string) => numbe
 }
 
 interface Scored extends Pick<PoolItem, 'source' | 'terms' | 'words'> {
-  readonly known: ReadonlySet<string>;
+  readonly topic: ReadonlySet<string>;
   readonly keywords: readonly ReadonlySet<string>[];
   readonly heading: string;
   readonly weight: (term: string) => number;
 }
 
 /** From 0 to about 1.5: the source, how near it is to the topic, keywords, and a length that reads well. */
-function scoreOf({ source, terms, words, known, keywords, heading, weight }: Scored): number {
-  const near =
-    known.size === 0
-      ? 0
-      : [...known].filter((term) => terms.has(term) || termsOf(heading).has(term)).length / known.size;
+function scoreOf({ source, terms, words, topic, keywords, heading, weight }: Scored): number {
+  const near = shareOfTopic(topic, new Set([...terms, ...termsOf(heading)]));
   const asked = keywords.some((keyword) => hasTerms(terms, keyword)) ? 0.3 : 0;
   // Terms that many passages share say what the sources are about together.
   const weights = [...terms].map((term) => 1 / (1 + weight(term)));
