@@ -6,7 +6,7 @@ import type { ArticleBrief } from './article-brief.ts';
 import type { PoolItem } from './evidence-pool.ts';
 import { longPattern } from './long-pattern.ts';
 import { lowerFirst } from './lower-first.ts';
-import { nameOf, type SourceName } from './source-name.ts';
+import { nameOf, type SourceName, shortNameOf } from './source-name.ts';
 import { subjectOf } from './subject-of.ts';
 import { termsOf, wordCount, yearsOf } from './terms-of.ts';
 import type { ToldSentence } from './told-sentence.ts';
@@ -59,7 +59,16 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
     const terms = termsOf(name?.text ?? '');
     return excluded.some((topic) => [...topic].some((term) => terms.has(term))) ? null : name;
   };
-  const apply = (sentence: ToldSentence, name: SourceName): ToldSentence => {
+  const seen = new Set<string>();
+  /** The year and the whole title once, then the short form. */
+  const named = (sentence: ToldSentence, name: SourceName): SourceName => {
+    const source = sentence.item?.source.id ?? '';
+    if (seen.has(source)) return shortNameOf(name);
+    seen.add(source);
+    return name;
+  };
+  const apply = (sentence: ToldSentence, long: SourceName): ToldSentence => {
+    const name = named(sentence, long);
     // `According to X, in 2021, the share`: two phrases before the subject are one too many.
     const hasLead = /^(?:In|By|Since|After|During|At|From|On|For|As|Of|Among|With|Under|Over|If|When|Because) /.test(
       sentence.text,
@@ -69,7 +78,7 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
   };
   return {
     attribute(plain) {
-      let named = 0;
+      let count = 0;
       return plain.map((each, at) => {
         // The year that stands with the sentence before holds for the next of the same source.
         const isGoingOn = at > 0 && plain[at - 1]?.item?.source.id === each.item?.source.id;
@@ -81,15 +90,17 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
         const isOwn = namesItself(sentence) || isBeside(plain, at);
         // A paragraph of one sentence has nothing else that says whose it is.
         const isLone = plain.length === 1;
-        if (name === null || (!isOwn && !isLone && (named >= NAMED_MAX || !isFinding(sentence)))) return sentence;
+        if (name === null || (!isOwn && !isLone && (count >= NAMED_MAX || !isFinding(sentence)))) return sentence;
         if (found++ % EVERY[brief.tone] !== 0 && !isOwn && !isLone) return sentence;
-        named++;
+        count++;
         return apply(sentence, name);
       });
     },
     force(sentence, contrast) {
       const name = nameFor(sentence);
       last = sentence.item?.source.id ?? '';
+      // Of two that disagree a reader wants to know which is newer: the year stays.
+      seen.add(last);
       // `..., according to the sermon`: what the source itself names at the end leaves its own name to be told.
       const own = sentence.text.replace(/, according to [^,]{2,120}\.$/, '');
       if (name === null || HAS_SOURCE.test(own)) return sentence;

@@ -39,6 +39,12 @@ export function nameOf(source: Source): SourceName | null {
   return isPlain(title.replace(/: /, ' ')) ? { text: dated(`*${title}*`), isPlural: false } : null;
 }
 
+/** As a text calls it once it has been named: without the year, and a title only as far as its colon. */
+export function shortNameOf({ text, isPlural }: SourceName): SourceName {
+  const plain = text.replace(/ \(\d{4}\)$/, '');
+  return { text: plain.replace(/^\*([^:*]{8,}): [^*]+\*$/, '*$1*'), isPlural };
+}
+
 /** Names are written with capitals: `Blog of a web agency of nineteen people` is none. */
 const isNamed = (name: string): boolean =>
   isPlain(name) && name.split(' ').every((word) => /^(?:of|for|and|the|at|in|on|de|von|&)$|^[^\p{Ll}]/u.test(word));

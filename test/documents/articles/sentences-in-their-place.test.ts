@@ -112,6 +112,33 @@ test('a conclusion speaks of the topic, or there is none', () => {
   assert.deepEqual(chooseClosing(pool, pool.items, []), []);
 });
 
+test('a conclusion has at least two sentences on the topic, none of them a count or of another day', () => {
+  const boats = 'Small boats remain the main reason why the Brackwell Canal is kept open in winter.';
+  const locks = 'The Brackwell Canal needs to be repaired rather than replaced by a road.';
+  const count = 'The Brackwell Canal carried 40 tons of limestone in 2023 and 30 tons in 2022.';
+  const closing = (...texts: readonly (readonly [string, string, string])[]): readonly string[] => {
+    const pool = poolOf(...texts);
+    return chooseClosing(pool, pool.items, []).map(({ text }) => text);
+  };
+  const both = closing(['A', `${boats} ${count}`, '2024-01-01'], ['B', locks, '2024-01-01']);
+  assert.deepEqual([...both].sort(), [boats, locks].sort());
+  assert.deepEqual(closing(['A', `${boats} ${count}`, '2024-01-01'], ['B', locks, '2004-01-01']), []);
+  assert.deepEqual(closing(['A', `${boats} ${count}`, '2024-01-01']), []);
+});
+
+test('a source that was named before is called by its short name', () => {
+  const pool = poolOf(
+    ['Canal review: the year 2023', 'Boats carried 40 tons of stone in 2023.', '2024-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  const [one, other] = pool.items.map((item) => tellItems([item]));
+  assert.ok(one !== undefined && other !== undefined);
+  assert.match(attributor.attribute(one)[0]?.text ?? '', /\*Canal review: the year 2023\* \(2024\)/);
+  attributor.attribute(other);
+  assert.match(attributor.attribute(one)[0]?.text ?? '', /\*Canal review\*(?! \()/);
+});
+
 test('what neither names the topic nor what others speak of does not fill a short article', () => {
   const canal = 'The Brackwell Canal carries stone. The Brackwell Canal has eleven locks. The canal froze in 1895.';
   const party = 'The party ended around midnight. Pancakes were eaten with red jam. Three dogs slept under a table.';
