@@ -5,6 +5,7 @@ import type { ArticleBrief } from './article-brief.ts';
 import type { Pool, PoolItem } from './evidence-pool.ts';
 import { FACET_KINDS, kindOfHeading, kindOfText } from './facet-kinds.ts';
 import { type FacetDraft, headedFacets } from './headed-facets.ts';
+import { isOfSubject } from './is-of-subject.ts';
 import { phraseFacets } from './phrase-facets.ts';
 import { placeItems } from './place-items.ts';
 import { namesIn } from './plain-heading.ts';
@@ -22,7 +23,7 @@ export interface Facet {
 const ITEMS_MIN = 3;
 const WORDS_PER_SECTION = 160;
 /** How like a section a passage is that goes there; less where the text would be too short without it. */
-const LIKE = { sure: 0.17, perhaps: 0.08, least: 0.02 };
+const LIKE = { sure: 0.17, perhaps: 0.1, least: 0.02 };
 /** Sections hold so much more than is told, so that there is something to choose from. */
 const ENOUGH = 1.15;
 /** So many sections more where those that are wanted do not fill the text. */
@@ -55,7 +56,8 @@ export function findFacets(
     kept.push(...more().slice(0, wanted + MORE - kept.length));
     placeItems(pool, kept, items, LIKE.sure);
   }
-  if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, items, LIKE.perhaps);
+  const central = items.filter((item) => item.needsPrevious || isCentral(pool, item));
+  if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, central, LIKE.perhaps);
   placeItems(
     pool,
     kept,
@@ -66,7 +68,7 @@ export function findFacets(
     ...others(
       brief,
       kept,
-      rest.filter((item) => isCentral(pool, item)),
+      rest.filter((item) => isOfSubject(pool, item)),
     ),
   );
   const told = kept.filter((facet) => facet.isAsked || facet.items.length >= Math.min(2, items.length));
@@ -116,7 +118,8 @@ function byKind(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonl
   );
 }
 
-/** Where the text would be much too short: what is like nothing else, the best of it, as the last section. */
+/** Where the text would be much too short: what is like nothing else, the best of it, as a last section that is short:
+ *  a text of fewer words reads better than one that ends with what was left over. */
 function others(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonly PoolItem[]): readonly FacetDraft[] {
   const missing = brief.target_length - wordsIn(kept);
   const taken = new Set(kept.flatMap((facet) => facet.items));
@@ -125,7 +128,7 @@ function others(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonl
   const own: PoolItem[] = [];
   let words = 0;
   for (const item of [...left].sort((one, other) => other.score - one.score)) {
-    if (words > missing) break;
+    if (words > Math.min(missing, REST_MAX * brief.target_length)) break;
     own.push(item);
     words += item.words;
   }
@@ -142,6 +145,8 @@ function isCentral(pool: Pool, { terms }: PoolItem): boolean {
 
 const SHARED_MIN = 4;
 const SHORT_FROM = 0.15;
+/** Of the length that was ordered. */
+const REST_MAX = 0.1;
 
 const whole = (brief: ArticleBrief): Omit<FacetDraft, 'items'> => ({
   heading: brief.tone === 'casual' ? 'What the sources say' : 'Findings',

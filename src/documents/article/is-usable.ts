@@ -10,7 +10,7 @@ import { wordCount } from './terms-of.ts';
 const WORDS_MIN = 5;
 const WORDS_MAX = 48;
 
-const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|[Oo]urs|[Oo]urselves|us|my|My|myself|mine)\b|\bwe['’](?:re|ve|ll|d)\b/;
+const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|[Oo]urs|[Oo]urselves|us|me|my|My|myself|mine)\b|\bwe['’](?:re|ve|ll|d)\b/;
 const I = longPattern(String.raw`(?<!(?:War|Type|Phase|Class|Part|Level|Charles|James|Elizabeth|George|Division|Title
     |Article) )\bI(?:['’](?:m|ve|d|ll))? (?=[a-z])`);
 const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b|\byou['’](?:re|ve|ll|d)\b/i;

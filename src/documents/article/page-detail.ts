@@ -11,6 +11,8 @@ const OF_THE_PAGE = longPattern(
     |\b(?:next|first|second|new|previous|current|printed|online) (?:edition|issue)\b|\bback issues?\b
     |^(?:all )?(?:figures?|data|numbers|photographs|photos|statistics)(?: on [^,]{1,40})? (?:are|were|is|come
     |comes|came) (?:taken )?from\b
+    |^(?:prices|titles|names|addresses|figures)(?: and (?:prices|titles|names|addresses|figures))? (?:are|is) (?:those
+    |that) (?:of|at|from)\b
     |\b(?:names?|details) (?:have|has|were) been changed\b|\b(?:first|originally) (?:appeared|published) (?:in|on)\b
     |\b(?:answers?|answered|offers?|offered|help|advice|consultation)\b.{0,50}\b(?:on (?:week|mon|tues|wednes
     |thurs|fri|satur|sun)days?|from \d{1,2} to \d{1,2}|free of charge)\b

@@ -45,3 +45,20 @@ test('a side that one source alone speaks of does not come first', () => {
     ['Locks', 'Ropes'],
   );
 });
+
+test('what is left over fills no more than a tenth of the article, and only with what names the topic', () => {
+  const locks =
+    'Wooden locks were leaking in most winters. Iron locks were built by masons. Stone locks were repaired.';
+  const left = Array.from(
+    { length: 30 },
+    (_, at) => `The Brackwell Canal was praised by visitor number ${at + 1} from ${['Rome', 'Oslo', 'Bonn'][at % 3]}.`,
+  ).join(' ');
+  const other = 'Pancakes were eaten with red jam. Three dogs slept under a table. Candles were lit in both windows.';
+  const { sources, passages } = corpusOf([textOf('A', `## Locks\n\n${locks}`), textOf('B', left), textOf('C', other)]);
+  const brief = briefOf('The Brackwell Canal', { target_length: 400 });
+  const pool = readPool(brief, passages, sources);
+  const rest = findFacets(brief, pool, pool.items).filter(({ heading }) => heading === 'Further points');
+  const words = rest.flatMap(({ items }) => items).reduce((sum, item) => sum + item.words, 0);
+  assert.ok(words <= 60, `${words} words`);
+  assert.ok(!rest.some(({ items }) => items.some(({ text }) => /Pancakes|dogs|Candles/.test(text))));
+});

@@ -12,6 +12,7 @@ import { makeParagraphs } from '../../../src/documents/article/make-paragraphs.t
 import { placeItems } from '../../../src/documents/article/place-items.ts';
 import { termsOf } from '../../../src/documents/article/terms-of.ts';
 import { tellItems } from '../../../src/documents/article/told-sentence.ts';
+import { isRepeat } from '../../../src/documents/article/without-repeats.ts';
 import { chooseClosing } from '../../../src/documents/article/write-conclusion.ts';
 import { corpusOf } from './corpus-of.ts';
 import { briefOf, textOf, writeByRules } from './write-by-rules.ts';
@@ -191,4 +192,18 @@ test('an announcement is told where what it announces follows', () => {
     tellItems(places.flatMap((at) => items[at] ?? [])).map((sentence) => sentence.text);
   assert.equal(told(0, 1, 2)[0], 'Two kinds of locks were tried.');
   assert.deepEqual(told(0, 3), ['Boats carried coal on the canal.']);
+});
+
+test('the same figure of the same thing is told once', () => {
+  const pool = poolOf(
+    ['A', 'At the end of 2023, 4.3 percent of boats on the canal had an electric motor on board.', '2024-01-10'],
+    ['B', 'Inspectors count 4.3 percent of boats with an electric motor now, after 1.1 percent earlier.', '2024-01-10'],
+    ['C', 'At the end of 2023, 7.9 percent of boats on the canal carried limestone for cement works.', '2024-01-10'],
+  );
+  const [one, other, third] = ['motor on board', 'Inspectors', 'limestone'].map((words) =>
+    pool.items.find(({ text }) => text.includes(words)),
+  );
+  assert.ok(one !== undefined && other !== undefined && third !== undefined);
+  assert.equal(isRepeat(pool, one, other), true);
+  assert.equal(isRepeat(pool, one, third), false);
 });

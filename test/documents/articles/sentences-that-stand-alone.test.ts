@@ -83,6 +83,7 @@ test('a sentence about its page, and the speech of somebody without a name, is n
     isOfThePage,
     [
       'Reproduction is permitted if the source is named.',
+      'Prices and titles are those of the time of publication.',
       'The progress report appears every spring.',
       'Figures on installations come from the register.',
       'Members can arrange a consultation free of charge.',
