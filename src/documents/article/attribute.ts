@@ -28,7 +28,8 @@ const FORMS: readonly Form[] = [
 const HAS_SOURCE =
   /\b(?:according to|says?|said|reports? that|reported that|estimates? that|found that|expects? that|argues?)\b/i;
 const PAST = longPattern(
-  String.raw`\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won|lost|took|kept|became|began|saw|made|held|brought|came|went|ran|stood|told|gave
+  String.raw`\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won
+    |lost|took|kept|became|began|saw|made|held|brought|came|went|ran|stood|told|gave
     |got|bought|paid|sent|left|built)\b`,
 );
 /** Books and guides tell what is known; who wrote them matters less. */

@@ -65,7 +65,8 @@ const CLAUSE = / (?:who|which|that|where)\b[^,.;:]{0,200}(?=,)/g;
 
 /** `Nobody without a permit, if it is longer`: the verb of a condition carries no sentence. */
 const CONDITION = longPattern(
-  String.raw`^(?:if|when|where|because|unless|while|although|though)\s[^,.;:]{2,200}(?=,)|^because\s[^,.;:]{2,200}(?=[.])
+  String.raw`^(?:if|when|where|because|unless|while|although|though)\s[^,.;:]{2,200}(?=,)
+    |^because\s[^,.;:]{2,200}(?=[.])
     |,\s(?:if|when|where|because|since|unless|while|although|though)\s[^,.;:]{2,200}(?=[,.;])`,
   'gi',
 );

@@ -11,7 +11,8 @@ const WORDS_MAX = 7;
 /** `3.1 Costs`, `2) Costs`, `2 Costs`; not `12 euros a metre`. */
 const NUMBERING = new RegExp(
   [
-    String.raw`^(?:(?:[Cc]hapter|[Ss]ection|[Pp]art|[Ss]tep) (?:\d{1,2}|[IVX]{1,5})[.):]?|\d{1,2}(?:\.\d{1,2}){1,3}[.):]?`,
+    String.raw`^(?:(?:[Cc]hapter|[Ss]ection|[Pp]art|[Ss]tep) (?:\d{1,2}|[IVX]{1,5})[.):]?`,
+    String.raw`\d{1,2}(?:\.\d{1,2}){1,3}[.):]?`,
     String.raw`\d{1,2}[.):]|\d{1,2}(?=\s+\p{Lu})|[ivxIVX]{1,5}[.):]|[A-Za-z][.)])\s+`,
   ].join('|'),
   'u',

@@ -16,7 +16,8 @@ const ORGANISATION = longPattern(
     |Ministry|Office|Council|Centre|Center|University of|Bureau|Organi[sz]ation|Commission
     |Union|Committee|Department|Academy|Alliance|Federation
     |Encyclopa?edia|Dictionary|Handbook|Telegraph|Post|Times|Courier|Observer|Mirror|Chronicle|Guardian
-    |Authority|Regulator|Fund|Service|Survey|Bulletin|Gazette|Herald|Tribune)\b|^\p{Lu}[\p{L}'’]+ (?:of|for) (?:the )?\p{Lu}`,
+    |Authority|Regulator|Fund|Service|Survey
+    |Bulletin|Gazette|Herald|Tribune)\b|^\p{Lu}[\p{L}'’]+ (?:of|for) (?:the )?\p{Lu}`,
   'u',
 );
 const WORDS_MAX = 9;

@@ -6,8 +6,8 @@ import { termsOf } from './terms-of.ts';
 /** What is asked of a subject, whichever it is. */
 const ASKED = termsOf(
   `how what why when where which change changes changed changing return returns returned history future past rise rises
-  story stories introduction overview guide basics state role impact influence development comeback origins today matters
-  work works`,
+  story stories introduction overview guide basics state role impact influence development comeback origins today
+  matters work works`,
 );
 
 export function topicTermsOf(topic: string): ReadonlySet<string> {
