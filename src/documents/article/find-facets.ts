@@ -5,7 +5,6 @@ import type { ArticleBrief } from './article-brief.ts';
 import type { Pool, PoolItem } from './evidence-pool.ts';
 import { FACET_KINDS, kindOfHeading, kindOfText } from './facet-kinds.ts';
 import { type FacetDraft, headedFacets } from './headed-facets.ts';
-import { isOfSubject } from './is-of-subject.ts';
 import { phraseFacets } from './phrase-facets.ts';
 import { placeItems } from './place-items.ts';
 import { namesIn } from './plain-heading.ts';
@@ -68,7 +67,7 @@ export function findFacets(
     ...others(
       brief,
       kept,
-      rest.filter((item) => isOfSubject(pool, item)),
+      rest.filter((item) => isCentral(pool, item)),
     ),
   );
   const told = kept.filter((facet) => facet.isAsked || facet.items.length >= Math.min(2, items.length));

@@ -46,7 +46,7 @@ const DEICTIC = longPattern(
 );
 /** Speech without its speaker, and words to a reader. */
 const SPOKEN =
-  /^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|\bon page \d|\blike it known\b/i;
+  /^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|, (?:yes|no)[,.]|\bon page \d|\blike it known\b/i;
 const NO_PROSE = /[{}<>|\\]|=>|\w\(\)|https?:|www\.|\.{3}|…|@|^\W|:$|;$/;
 /** `Possible extension: let the class run`. */
 const LABEL = /^[\p{L}-]+(?: [\p{L}-]+){0,2}: [\p{Ll}\d]|^[^.:,]{3,40}: (?:about |around )?\d/u;

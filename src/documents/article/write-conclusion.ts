@@ -111,16 +111,19 @@ const WORDS = { min: 9, max: 40 };
 const IS_A = /^(?:The|An?) [^,.]{2,40} (?:is|are) (?:the|an?) /;
 /** What was so years ago closes nothing. */
 const OLD_YEARS = 5;
-const CLOSING_ROLES: ReadonlySet<Role> = new Set<Role>(['general', 'open', 'outlook']);
+const CLOSING_ROLES: ReadonlySet<Role> = new Set<Role>(['general', 'figure', 'open', 'outlook']);
+/** So many other sources speak of it. */
+const SUPPORTED_FROM = 2;
 
-/** A whole thought of today on the topic that stands by itself, and neither defines nor counts something. */
+/** A whole thought of today on the topic that stands by itself: it sums up, or several sources speak of it. */
 function canClose(pool: Pool, item: PoolItem): boolean {
   const { needsPrevious, words, role, text, year } = item;
   if (needsPrevious || words < WORDS.min || words > WORDS.max || IS_A.test(text)) return false;
   if (!CLOSING_ROLES.has(role) || hasBareDefinite(text, pool.known) || isOfTheMethod(text)) return false;
   if (pool.newest !== null && year !== null && year <= pool.newest - OLD_YEARS) return false;
-  if (!SUMS_UP.test(text) && !ENDS.test(item.passage.heading)) return false;
-  return [...item.terms].some((term) => pool.known.has(term));
+  if (![...item.terms].some((term) => pool.known.has(term))) return false;
+  const sumsUp = role !== 'figure' && (SUMS_UP.test(text) || ENDS.test(item.passage.heading));
+  return sumsUp || (isOfSubject(pool, item) && supportOf(pool, item) >= SUPPORTED_FROM);
 }
 
 const SUMS_UP = longPattern(

@@ -144,6 +144,7 @@ test('questions, orders, advertisements and words to the reader are not usable',
       'We monitored 84 heat pumps over two seasons.',
       'Expected result for task five: 13.4 kilometres per hour.',
       'Too short it is.',
+      'In the first years, yes, above all where water stands in old tracks.',
       'Count the woody species in 30 metres and multiply by one hundred.',
     ],
   );
