@@ -108,6 +108,22 @@ describe('text', () => {
     assert.equal((await read('It rained on 3 May 1999 in Bergen. It stopped.', 'a.txt')).publishedAt, null);
   });
 
+  test('a first line in capitals over the title is who published it', async () => {
+    const published = async (text: string): Promise<readonly string[]> => {
+      const { publisher, title } = await read(text, 'a.txt');
+      return [publisher, title];
+    };
+    assert.deepEqual(await published('RAIL REGULATOR OF ALVERN\nMarket review: trains in 2023\n\nText is here.'), [
+      'Rail Regulator of Alvern',
+      'Market review: trains in 2023',
+    ]);
+    assert.deepEqual(await published('LINDAU COURIER, 14 August 2016\nBoxes on bicycles: a fad?\n\nText is here.'), [
+      'Lindau Courier',
+      'Boxes on bicycles: a fad?',
+    ]);
+    assert.equal((await published('THE RUNNING BOOM IN FIGURES\nA report for organisers\n\nText is here.'))[0], '');
+  });
+
   test('what is no text or empty says so', async () => {
     assert.equal(await whyNot('', 'a.txt'), 'it is empty');
     assert.equal(await whyNot(' \n\t ', 'a.md'), 'it holds no text');

@@ -1,10 +1,12 @@
 // Names the source in the text: with what one source reports of its own, and where sources disagree.
 
+import { tagWords } from '../words/tag-words.ts';
+import { baseOfThird, isVerb } from '../words/verbs.ts';
 import type { ArticleBrief } from './article-brief.ts';
 import type { PoolItem } from './evidence-pool.ts';
 import { longPattern } from './long-pattern.ts';
 import { lowerFirst } from './lower-first.ts';
-import { nameOf, type SourceName } from './source-name.ts';
+import { nameOf, type SourceName, shortNameOf } from './source-name.ts';
 import { subjectOf } from './subject-of.ts';
 import { termsOf, wordCount, yearsOf } from './terms-of.ts';
 import type { ToldSentence } from './told-sentence.ts';
@@ -25,7 +27,11 @@ const FORMS: readonly Form[] = [
 ];
 const HAS_SOURCE =
   /\b(?:according to|says?|said|reports? that|reported that|estimates? that|found that|expects? that|argues?)\b/i;
-const PAST = /\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won|lost|took|kept|became|began|saw|made|held)\b/;
+const PAST = longPattern(
+  String.raw`\b(?:was|were|had|[a-z]{3,}ed|fell|rose|grew|led|found|won
+    |lost|took|kept|became|began|saw|made|held|brought|came|went|ran|stood|told|gave
+    |got|bought|paid|sent|left|built)\b`,
+);
 /** Books and guides tell what is known; who wrote them matters less. */
 const GENERAL = /^(?:encyclopa?edia|reference|guide|textbook|handbook|overview|glossary|docs?|documentation)$/i;
 /** In one paragraph. */
@@ -54,7 +60,16 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
     const terms = termsOf(name?.text ?? '');
     return excluded.some((topic) => [...topic].some((term) => terms.has(term))) ? null : name;
   };
-  const apply = (sentence: ToldSentence, name: SourceName): ToldSentence => {
+  const seen = new Set<string>();
+  /** The year and the whole title once, then the short form. */
+  const named = (sentence: ToldSentence, name: SourceName): SourceName => {
+    const source = sentence.item?.source.id ?? '';
+    if (seen.has(source)) return shortNameOf(name);
+    seen.add(source);
+    return name;
+  };
+  const apply = (sentence: ToldSentence, long: SourceName): ToldSentence => {
+    const name = named(sentence, long);
     // `According to X, in 2021, the share`: two phrases before the subject are one too many.
     const hasLead = /^(?:In|By|Since|After|During|At|From|On|For|As|Of|Among|With|Under|Over|If|When|Because) /.test(
       sentence.text,
@@ -64,7 +79,7 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
   };
   return {
     attribute(plain) {
-      let named = 0;
+      let count = 0;
       return plain.map((each, at) => {
         // The year that stands with the sentence before holds for the next of the same source.
         const isGoingOn = at > 0 && plain[at - 1]?.item?.source.id === each.item?.source.id;
@@ -76,15 +91,17 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
         const isOwn = namesItself(sentence) || isBeside(plain, at);
         // A paragraph of one sentence has nothing else that says whose it is.
         const isLone = plain.length === 1;
-        if (name === null || (!isOwn && !isLone && (named >= NAMED_MAX || !isFinding(sentence)))) return sentence;
+        if (name === null || (!isOwn && !isLone && (count >= NAMED_MAX || !isFinding(sentence)))) return sentence;
         if (found++ % EVERY[brief.tone] !== 0 && !isOwn && !isLone) return sentence;
-        named++;
+        count++;
         return apply(sentence, name);
       });
     },
     force(sentence, contrast) {
       const name = nameFor(sentence);
       last = sentence.item?.source.id ?? '';
+      // Of two that disagree a reader wants to know which is newer: the year stays.
+      seen.add(last);
       // `..., according to the sermon`: what the source itself names at the end leaves its own name to be told.
       const own = sentence.text.replace(/, according to [^,]{2,120}\.$/, '');
       if (name === null || HAS_SOURCE.test(own)) return sentence;
@@ -100,18 +117,30 @@ export function makeAttributor(brief: ArticleBrief, names: ReadonlySet<string>, 
   };
 }
 
-/** A figure without a year from a source that is much older than the newest is told with the year of its source. */
+/** What a source that is much older than the newest says of its own day is told with its year. What something is, and
+ *  what books say of it, does not change so soon. */
 function dated(sentence: ToldSentence, names: ReadonlySet<string>, newest: number | null): ToldSentence {
   const { item, isBound, text } = sentence;
   if (newest === null || item === null || item.year === null || isBound || item.year > newest - OLD_YEARS)
     return sentence;
-  const isState = item.role === 'figure' || (item.role === 'general' && isView(item));
-  if (!isState || yearsOf(text).length > 0 || !PRESENT.test(text)) return sentence;
+  const lasts = item.role === 'definition' || (item.role !== 'figure' && GENERAL.test(item.source.type));
+  if (lasts || yearsOf(text).length > 0 || !isOfItsDay(text)) return sentence;
   return { ...sentence, text: `As of ${item.year}, ${lowerFirst(text, names)}` };
 }
 
 const OLD_YEARS = 5;
-const PRESENT = /\b(?:is|are|has|have|costs?|needs?|uses?|reaches|covers?|makes?|makes up|reduces?)\b/;
+const NOW = /^(?:is|are|has|have|does|do|can|cannot|must|may|will)$/;
+
+/** Its first finite verb stands in the present. */
+function isOfItsDay(text: string): boolean {
+  const words = tagWords(text);
+  const first = words.find(
+    ({ kind, lower }, at) => at > 0 && (kind === 'auxiliary' || (kind === 'verb' && !lower.endsWith('ing'))),
+  );
+  if (first === undefined || PAST.test(text.slice(0, first.at))) return false;
+  if (first.kind === 'auxiliary') return NOW.test(first.lower);
+  return baseOfThird(first.lower) !== null || (!PAST.test(first.lower) && isVerb(first.lower));
+}
 
 const canBeAttributed = ({ item, isBound, text }: ToldSentence): boolean =>
   item !== null &&

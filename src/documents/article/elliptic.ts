@@ -65,10 +65,26 @@ const WITHOUT_THAN = /\b(?:becomes?|became|grown|grew) (?:much |far |even )?\p{L
 const COUNTED_BACK =
   /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are) another (?:story|matter)\b/;
 
+/** `Runs on trails are growing faster`, `may have faced higher costs`: the one comparison stands at the end. */
+const ENDS_COMPARED = longPattern(
+  String.raw`\b(?:faster|slower|higher|lower|larger|smaller|cheaper|longer|shorter|more often|less often)
+    (?: (?:costs|prices|risks?|rates|fares|wages|losses))?[.]$`,
+);
+const COMPARATIVE =
+  /\b(?:than|the (?:more|less|longer)|from \S+ to|(?:bett|wors|fast|slow|high|low|larg|cheap|long)er)\b/gi;
+
+function comparesAtEnd(text: string): boolean {
+  return ENDS_COMPARED.test(text) && !/\bthan\b|\d/.test(text) && (text.match(COMPARATIVE)?.length ?? 0) <= 1;
+}
+
+/** `Each orders bigger ships`: a verb where the noun should stand. */
+const EACH_DOES = /^Each (?!species\b|series\b)\p{Ll}+[^sui\W]s\b/u;
+
 export function isElliptic(text: string): boolean {
-  if ([PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK].some((pattern) => pattern.test(text))) return true;
+  if ([PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) => pattern.test(text))) return true;
   if ([ONE_OF_SOME, SUPERLATIVE, ADDS, SUCH, COMPARED, ONE_OF_WHAT, AGAIN].some((pattern) => pattern.test(text)))
     return true;
+  if (comparesAtEnd(text)) return true;
   return (THAN_WHAT.test(text) && !/\bthan\b|\bthe (?:more|less|longer)/i.test(text)) || countsNothing(text);
 }
 

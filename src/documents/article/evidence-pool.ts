@@ -4,11 +4,13 @@ import { judgeClaim } from '../evidence/judge-claim.ts';
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { longPattern } from './long-pattern.ts';
 import { isAboutItself, isPrivate, personalSources } from './personal-source.ts';
 import { type Role, roleOf } from './roles-of.ts';
 import { type Statement, statementsOf } from './statements-of.ts';
 import { hasTerms, termsOf, wordCount, yearOf } from './terms-of.ts';
 import { makeContexts } from './text-contexts.ts';
+import { shareOfTopic, topicTermsOf, withLike } from './topic-terms.ts';
 
 export interface PoolItem {
   readonly passage: Passage;
@@ -31,7 +33,9 @@ export interface PoolItem {
 export interface Pool {
   readonly items: readonly PoolItem[];
   readonly byId: ReadonlyMap<string, PoolItem>;
-  /** Terms of the topic. */
+  /** Terms that the topic is about. */
+  readonly topic: ReadonlySet<string>;
+  /** These, and those of the passages that begin with one of them. */
   readonly known: ReadonlySet<string>;
   /** How much a term tells of a passage: the rarer, the more. */
   readonly weight: (term: string) => number;
@@ -39,7 +43,11 @@ export interface Pool {
 }
 
 export function readPool(brief: ArticleBrief, passages: readonly Passage[], sources: readonly Source[]): Pool {
-  const known = termsOf(brief.topic);
+  const topic = topicTermsOf(brief.topic);
+  const known = withLike(
+    topic,
+    passages.flatMap(({ text }) => [...termsOf(text)]),
+  );
   const byId = new Map(sources.map((source) => [source.id, source]));
   const excluded = brief.exclude_topics.map((topic) => termsOf(topic));
   const isExcluded = (text: string): boolean => excluded.some((topic) => hasTerms(termsOf(text), topic));
@@ -50,13 +58,16 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
   const wanted = inOrder(passages, byId).flatMap((passage) => {
     const source = byId.get(passage.source);
     if (source === undefined || isExcluded(`${source.title}. ${passage.heading}`)) return [];
-    const isOld = newest !== null && (yearOf(source.publishedAt) ?? newest) <= newest - OLD_YEARS;
+    const year = yearOf(source.publishedAt);
+    const isOld = newest !== null && (year ?? newest) <= newest - OLD_YEARS;
+    const isOfYear = newest !== null && year !== null && year > newest - AGO_YEARS;
     const statements = statementsOf(passage, known, contextOf(passage)).filter(
       ({ own, alone }) =>
         !(personal.has(source.id) && isPrivate(own)) &&
         !isExcluded(own) &&
         !isAboutItself(own, source) &&
         !(isOld && NOW.test(own)) &&
+        (isOfYear || !AGO.test(own)) &&
         isSaid(alone ?? own, `${passage.before} ${passage.text}`),
     );
     return statements.length === 0 ? [] : [{ passage, source, statements }];
@@ -71,9 +82,9 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
     const terms = termsOf(text);
     const before = statements[0]?.before ?? '';
     const previous = before === '' ? null : (lasts.get(lastKey(passage.source, before)) ?? null);
-    const role = roleOf(statements[0]?.alone ?? text, known);
+    const role = roleOf(statements[0]?.alone ?? text, known, topic);
     const words = wordCount(text);
-    const score = scoreOf({ source, terms, words, known, keywords, heading: passage.heading, weight });
+    const score = scoreOf({ source, terms, words, topic, keywords, heading: passage.heading, weight });
     const needsPrevious = statements[0]?.alone === null;
     return {
       passage,
@@ -95,6 +106,7 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
   return {
     items: usable,
     byId: new Map(usable.map((item) => [item.passage.id, item])),
+    topic,
     known,
     weight,
     newest,
@@ -116,6 +128,14 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const OLD_YEARS = 3;
 const NOW = /\b(?:today(?:'s|’s)?|currently|nowadays|at present|now|so far|to date|at the moment)\b/i;
 
+/** `four years ago` of a text from another year, or of one without a date, is nobody knows when. */
+const AGO_YEARS = 2;
+const AGO = longPattern(
+  String.raw`(?<!\b(?:hundred|thousand|million|billion)s?(?: of)? )\b(?:years?|decades?) ago\b|\brecently\b
+    |\bin recent (?:years|months|weeks)\b`,
+  'i',
+);
+
 /** The judge of claims finds a sentence in its own passage, as it will when the article is checked. */
 const isSaid = (text: string, passage: string): boolean => judgeClaim(text, [passage]).verdict === 'supported';
 
@@ -128,18 +148,15 @@ function weightOf(sets: readonly ReadonlySet<string>[]): (term: string) => numbe
 }
 
 interface Scored extends Pick<PoolItem, 'source' | 'terms' | 'words'> {
-  readonly known: ReadonlySet<string>;
+  readonly topic: ReadonlySet<string>;
   readonly keywords: readonly ReadonlySet<string>[];
   readonly heading: string;
   readonly weight: (term: string) => number;
 }
 
 /** From 0 to about 1.5: the source, how near it is to the topic, keywords, and a length that reads well. */
-function scoreOf({ source, terms, words, known, keywords, heading, weight }: Scored): number {
-  const near =
-    known.size === 0
-      ? 0
-      : [...known].filter((term) => terms.has(term) || termsOf(heading).has(term)).length / known.size;
+function scoreOf({ source, terms, words, topic, keywords, heading, weight }: Scored): number {
+  const near = shareOfTopic(topic, new Set([...terms, ...termsOf(heading)]));
   const asked = keywords.some((keyword) => hasTerms(terms, keyword)) ? 0.3 : 0;
   // Terms that many passages share say what the sources are about together.
   const weights = [...terms].map((term) => 1 / (1 + weight(term)));

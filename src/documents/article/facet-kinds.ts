@@ -137,7 +137,7 @@ export const FACET_KINDS: readonly FacetKind[] = [
     ['What comes next', 'Outlook', 'Outlook'],
     longPattern(
       String.raw`\b(?:outlook|future|forecasts?|prospects?|next steps|ahead|trends?|open questions
-      |research needs|what(?:'s| is) next|plans|expectations)\b`,
+      |research needs|what(?:'s| is| comes) next|plans|expectations)\b`,
       'i',
     ),
     /\b(?:will|expected to|forecast|projected|future|by 20[3-9]\d|plans? to|coming (?:years|decades))\b/gi,

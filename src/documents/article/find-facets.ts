@@ -22,7 +22,7 @@ export interface Facet {
 const ITEMS_MIN = 3;
 const WORDS_PER_SECTION = 160;
 /** How like a section a passage is that goes there; less where the text would be too short without it. */
-const LIKE = { sure: 0.17, perhaps: 0.08, least: 0.02 };
+const LIKE = { sure: 0.17, perhaps: 0.1, least: 0.02 };
 /** Sections hold so much more than is told, so that there is something to choose from. */
 const ENOUGH = 1.15;
 /** So many sections more where those that are wanted do not fill the text. */
@@ -55,7 +55,8 @@ export function findFacets(
     kept.push(...more().slice(0, wanted + MORE - kept.length));
     placeItems(pool, kept, items, LIKE.sure);
   }
-  if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, items, LIKE.perhaps);
+  const central = items.filter((item) => item.needsPrevious || isCentral(pool, item));
+  if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, central, LIKE.perhaps);
   placeItems(
     pool,
     kept,
@@ -74,9 +75,20 @@ export function findFacets(
     told.push({ ...whole(brief), items: [...items] });
   return [
     ...told.filter(({ isAsked }) => isAsked),
-    ...told.filter(({ isAsked }) => !isAsked).sort((one, other) => one.order - other.order),
+    ...opened(told.filter(({ isAsked }) => !isAsked).sort((one, other) => one.order - other.order)),
   ];
 }
+
+/** A side that one source alone speaks of does not come first, unless articles begin with its kind. */
+function opened(facets: readonly FacetDraft[]): readonly FacetDraft[] {
+  const isOwn = ({ kind, items }: FacetDraft): boolean => kind === null && sourcesIn(items) < 2;
+  const first = facets.findIndex((facet) => !isOwn(facet));
+  return first <= 0
+    ? facets
+    : [...facets.slice(first, first + 1), ...facets.slice(0, first), ...facets.slice(first + 1)];
+}
+
+const sourcesIn = (items: readonly PoolItem[]): number => new Set(items.map(({ source }) => source.id)).size;
 
 const wordsIn = (facets: readonly FacetDraft[]): number =>
   facets.reduce((sum, { items }) => sum + items.reduce((own, { words }) => own + words, 0), 0);
@@ -105,7 +117,8 @@ function byKind(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonl
   );
 }
 
-/** Where the text would be much too short: what is like nothing else, the best of it, as the last section. */
+/** Where the text would be much too short: what is like nothing else, the best of it, as a last section that is short:
+ *  a text of fewer words reads better than one that ends with what was left over. */
 function others(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonly PoolItem[]): readonly FacetDraft[] {
   const missing = brief.target_length - wordsIn(kept);
   const taken = new Set(kept.flatMap((facet) => facet.items));
@@ -114,7 +127,7 @@ function others(brief: ArticleBrief, kept: readonly FacetDraft[], items: readonl
   const own: PoolItem[] = [];
   let words = 0;
   for (const item of [...left].sort((one, other) => other.score - one.score)) {
-    if (words > missing) break;
+    if (words > Math.min(missing, REST_MAX * brief.target_length)) break;
     own.push(item);
     words += item.words;
   }
@@ -131,6 +144,8 @@ function isCentral(pool: Pool, { terms }: PoolItem): boolean {
 
 const SHARED_MIN = 4;
 const SHORT_FROM = 0.15;
+/** Of the length that was ordered. */
+const REST_MAX = 0.1;
 
 const whole = (brief: ArticleBrief): Omit<FacetDraft, 'items'> => ({
   heading: brief.tone === 'casual' ? 'What the sources say' : 'Findings',
@@ -146,8 +161,7 @@ function bestOf(found: readonly FacetDraft[], min: number, max: number): readonl
 }
 
 /** Several sources that speak of it count more than one that speaks much. */
-const worthOf = ({ items }: FacetDraft): number =>
-  Math.min(items.length, 12) + 4 * (new Set(items.map(({ source }) => source.id)).size - 1);
+const worthOf = ({ items }: FacetDraft): number => Math.min(items.length, 12) + 4 * (sourcesIn(items) - 1);
 
 /** A passage belongs to the section whose words its heading has, or its text, or whose kind it is of. */
 function askedFacets(brief: ArticleBrief, items: readonly PoolItem[]): FacetDraft[] {

@@ -1,6 +1,7 @@
 // Whether a passage speaks of the topic itself: it has at least half of its terms.
 
 import type { Pool, PoolItem } from './evidence-pool.ts';
+import { shareOfTopic } from './topic-terms.ts';
 
-export const isOfSubject = ({ known }: Pick<Pool, 'known'>, { terms }: Pick<PoolItem, 'terms'>): boolean =>
-  known.size > 0 && [...known].filter((term) => terms.has(term)).length >= known.size / 2;
+export const isOfSubject = ({ topic }: Pick<Pool, 'topic'>, { terms }: Pick<PoolItem, 'terms'>): boolean =>
+  topic.size > 0 && shareOfTopic(topic, terms) >= 0.5;

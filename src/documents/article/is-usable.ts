@@ -10,7 +10,7 @@ import { wordCount } from './terms-of.ts';
 const WORDS_MIN = 5;
 const WORDS_MAX = 48;
 
-const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|[Oo]urs|[Oo]urselves|us|my|My|myself|mine)\b|\bwe['’](?:re|ve|ll|d)\b/;
+const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|[Oo]urs|[Oo]urselves|us|me|my|My|myself|mine)\b|\bwe['’](?:re|ve|ll|d)\b/;
 const I = longPattern(String.raw`(?<!(?:War|Type|Phase|Class|Part|Level|Charles|James|Elizabeth|George|Division|Title
     |Article) )\bI(?:['’](?:m|ve|d|ll))? (?=[a-z])`);
 const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b|\byou['’](?:re|ve|ll|d)\b/i;
@@ -46,7 +46,7 @@ const DEICTIC = longPattern(
 );
 /** Speech without its speaker, and words to a reader. */
 const SPOKEN =
-  /^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|\bon page \d|\blike it known\b/i;
+  /^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|, (?:yes|no)[,.]|\bon page \d|\blike it known\b/i;
 const NO_PROSE = /[{}<>|\\]|=>|\w\(\)|https?:|www\.|\.{3}|…|@|^\W|:$|;$/;
 /** `Possible extension: let the class run`. */
 const LABEL = /^[\p{L}-]+(?: [\p{L}-]+){0,2}: [\p{Ll}\d]|^[^.:,]{3,40}: (?:about |around )?\d/u;
@@ -105,9 +105,20 @@ export function isOrder(text: string): boolean {
   const behind = /^(?:In|On|At|Over|For|During|Before|After|If|When|With) [^,.]{2,60}, (.+)$/s.exec(text)?.[1];
   const first = /^(\p{Lu}\p{Ll}+) (?:it|them)\b/u.exec(text)?.[1];
   if (first !== undefined && isVerb(first.toLowerCase())) return true;
+  if (beginsWithVerb(text)) return true;
   const then = /, (?:so|then) (.+)$/s.exec(text)?.[1];
   if (then !== undefined && ORDERS.test(then) && beginsOrder(then)) return true;
   return beginsOrder(text) || (behind !== undefined && ORDERS.test(behind) && beginsOrder(behind));
+}
+
+const NO_ORDER = /^(?:preposition|conjunction|subordinator|adverb|determiner|pronoun|number|auxiliary)$/;
+
+/** `Count the species and multiply by ten`: a verb in its plain form, and at once what it is done to. */
+function beginsWithVerb(text: string): boolean {
+  const verb = /^(\p{Lu}\p{Ll}+) (?:the|an?|every|each|all|two|three|\d+)\b/u.exec(text)?.[1];
+  if (verb === undefined || !isVerb(verb.toLowerCase())) return false;
+  const kind = tagWords(text.toLowerCase())[0]?.kind ?? '';
+  return !NO_ORDER.test(kind) && !/(?:ed|ing)$/.test(verb);
 }
 
 function beginsOrder(text: string): boolean {

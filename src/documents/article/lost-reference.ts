@@ -1,14 +1,14 @@
 // Words that point to something said before: `It`, `These results`, `the company`. They are lost where the sentence
-// before is not told, and repaired only where it leaves no doubt what they mean.
+// before is not told.
 
 import { stemOf } from '../words/stem-of.ts';
 import { meaningOf } from '../words/synonyms.ts';
 import { type TaggedWord, tagWords } from '../words/tag-words.ts';
 import { longPattern } from './long-pattern.ts';
-import { type Subject, subjectOf } from './subject-of.ts';
-import { termsOf } from './terms-of.ts';
+import { pointsElsewhere } from './points-elsewhere.ts';
 
-const EXPLETIVE = longPattern(String.raw`^It (?:is|was|remains|became|seems|appears|may be|can be|will be|takes|took
+export const EXPLETIVE =
+  longPattern(String.raw`^It (?:is|was|remains|became|seems|appears|may be|can be|will be|takes|took
     |follows)\b[^.,]{0,60}?\b(?:that|to|whether|how|why|until)\b`);
 const START = longPattern(
   String.raw`^(?:It|They|He|She|This|These|Those|That|Its|Their|His|Her|Such|Neither|Another|Others
@@ -54,7 +54,7 @@ const PERSON = longPattern(
   'u',
 );
 const POSSESSIVE = /^(?:its|their|his|her)$/;
-const TIME = /^(?:century|decade|day|era|age|period|time|stage|point|millennium|year|point)$/;
+const TIME = /^(?:century|decade|day|era|age|period|time|stage|point|millennium|year|point|purpose)$/;
 const VAGUE_BACK = longPattern(
   String.raw`\b(?:the former|the latter|respectively the|(?<!at )the same (?!(?:as|way as|\w{1,20} as)\b)
     |that (?:year|month|day|time|period|study|report|same)|these (?:results|findings|figures
@@ -74,7 +74,7 @@ export function isLost(
   own: ReadonlySet<string> = new Set(),
 ): boolean {
   if (EXPLETIVE.test(text)) return isLostInside(text, 1);
-  if (START.test(text) || VAGUE_BACK.test(text)) return true;
+  if (START.test(text) || VAGUE_BACK.test(text) || pointsElsewhere(text)) return true;
   if (isBareNoun(text, known, own) || namesAgain(text, before, known)) return true;
   return SAID_BY.test(text) || hasPronounSubject(text) || isLostInside(text, 0);
 }
@@ -86,7 +86,8 @@ function hasPronounSubject(text: string): boolean {
   if (at <= 0 || EXPLETIVE.test(text.slice(words[at]?.at).replace(/^it/, 'It'))) return false;
   return (
     /^(?:preposition|adverb)$/.test(words[0]?.kind ?? '') &&
-    !words.slice(0, at).some(({ kind }) => kind === 'verb' || kind === 'auxiliary')
+    // `the English-speaking world it is`: only a finite verb makes a clause.
+    !words.slice(0, at).some(({ kind, lower }) => (kind === 'verb' && !lower.endsWith('ing')) || kind === 'auxiliary')
   );
 }
 
@@ -118,15 +119,18 @@ function isLostInside(text: string, from: number): boolean {
   return words.some((word, at) => {
     if (at < from) return false;
     if (/^(?:these|those|this)$/.test(word.lower) && at > 0) return isLostNoun(words, at);
+    if (isThatOne(words, at)) return isLostNoun(words, at);
     if (!PERSONAL.test(word.lower)) return false;
     const before = words.slice(0, at);
     if (OBJECT.test(word.lower) && isObjectOfOnlyName(words, at)) return true;
+    if (/^(?:it|them)$/.test(word.lower) && isObjectOfFirstVerb(words, at)) return true;
     if (MALE_FEMALE.test(word.lower))
       return !before.some(
-        ({ kind, lower }, place) => (kind === 'name' && place > 0) || (kind === 'noun' && PERSON.test(lower)),
+        ({ kind, lower }, place) =>
+          (kind === 'name' && place > 0 && canBePerson(words, place)) || (kind === 'noun' && PERSON.test(lower)),
       );
     const isMany = PLURAL.test(word.lower);
-    if (before.some((each) => canBeMeant(each, isMany))) return false;
+    if (before.some((each) => canBeMeant(each, isMany)) || (isMany && hasPair(before))) return false;
     // `In its report, the agency`: what it means comes after it.
     return !(POSSESSIVE.test(word.lower) && words.slice(at + 1, at + 8).some(({ lower }) => lower === ','));
   });
@@ -142,6 +146,37 @@ function isObjectOfOnlyName(words: readonly TaggedWord[], at: number): boolean {
   return verb >= 0 && !words.slice(verb, at).some(({ kind }) => kind === 'name' || kind === 'noun');
 }
 
+/** `Newspapers reported it`: what does something is not what it is done to. */
+function isObjectOfFirstVerb(words: readonly TaggedWord[], at: number): boolean {
+  const verb = words.findIndex(({ kind }) => kind === 'verb' || kind === 'auxiliary');
+  if (verb < 1 || verb >= at) return false;
+  const isObject = words
+    .slice(verb, at)
+    .every(({ kind, lower }) => /^(?:verb|auxiliary|adverb|particle)$/.test(kind) || lower === 'to');
+  return isObject && !words.slice(0, verb).some(({ lower }) => CLAUSE_BEGINS.test(lower));
+}
+
+const CLAUSE_BEGINS = /^(?:,|if|when|where|while|as|since|because|although|though|once|who|which|that|and|or|but)$/;
+
+/** `in Athens` and `the Games` are nobody. */
+function canBePerson(words: readonly TaggedWord[], at: number): boolean {
+  let first = at;
+  while (words[first - 1]?.kind === 'name') first--;
+  const before = words[first - 1]?.lower ?? '';
+  if (before === 'of') return words[first + 1]?.kind === 'name';
+  return !/^(?:the|in|at|from|near|to|on)$/.test(before);
+}
+
+/** `on that first trip`; not `to that of the vans` and `in that the plant is old`. */
+function isThatOne(words: readonly TaggedWord[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.lower !== 'that' || before?.kind !== 'preposition' || /^(?:in|except|so)$/.test(before.lower)) return false;
+  return /^(?:adjective|noun|number)$/.test(next?.kind ?? '');
+}
+
+const hasPair = (words: readonly TaggedWord[]): boolean =>
+  words.some(({ lower }, at) => lower === 'and' && words[at - 1]?.kind === 'name' && words[at + 1]?.kind === 'name');
+
 const PLURAL = /^(?:they|them|their|theirs|themselves)$/;
 const MEASURE = longPattern(`^(?:percent|cent|euros?|dollars?|pounds|hours?|minutes?|seconds?|days?|weeks?|months?
       |years?|decades?|times|metres|kilometres|degrees|kilograms|ago)$`);
@@ -152,7 +187,7 @@ const MANY = longPattern(`[^aious]s$|^(?:people|men|women|children|mice|staff|po
 /** `Minutes` are not what `their` means, and no single thing is. */
 function canBeMeant({ kind, lower }: TaggedWord, isMany: boolean): boolean {
   if ((kind !== 'noun' && kind !== 'name') || MEASURE.test(lower)) return false;
-  if (kind === 'name') return true;
+  if (kind === 'name') return !isMany || lower.endsWith('s');
   return isMany ? MANY.test(lower) : !/[^su]s$/.test(lower);
 }
 
@@ -165,57 +200,4 @@ function isLostNoun(words: readonly TaggedWord[], at: number): boolean {
   if (TIME.test(noun.lower)) return false;
   const stem = stemOf(noun.lower);
   return !words.slice(0, at).some(({ lower }) => stemOf(lower) === stem);
-}
-
-const PRONOUN = /^(It|They|He|She|Its|Their|His|Her)\b(?= \S)/;
-const POINTED = /^(?:This|These|Such|The) ([\p{L}-]{3,20})\b/u;
-
-/** The sentence with its first words replaced by what they mean; null where that is not certain. */
-export function repairReference(text: string, before: string, known: ReadonlySet<string>): string | null {
-  const subject = subjectOf(before);
-  if (subject === null || EXPLETIVE.test(text)) return null;
-  const repaired = byPronoun(text, before, subject, known) ?? byNoun(text, subject);
-  return repaired === null || isLost(repaired, known) ? null : repaired;
-}
-
-function byPronoun(text: string, before: string, subject: Subject, known: ReadonlySet<string>): string | null {
-  const pronoun = PRONOUN.exec(text)?.[1];
-  if (pronoun === undefined) return null;
-  const isPlural = pronoun === 'They' || pronoun === 'Their';
-  const isPerson = /^H|^S/.test(pronoun);
-  if (isPerson ? !subject.isName : subject.isName || subject.isPlural !== isPlural) return null;
-  if (!isPerson && !isOnlyOne(before, subject, isPlural, known)) return null;
-  const whole = asStart(subject, before);
-  const isPossessive = /^(?:Its|Their|His|Her)$/.test(pronoun) && !/^Her (?:is|was)/.test(text);
-  const own = isPossessive ? `${whole}${whole.endsWith('s') ? "'" : "'s"}` : whole;
-  return own + text.slice(pronoun.length);
-}
-
-/** No other noun of that number in the sentence before that it could mean; the article's own subject wins. */
-function isOnlyOne(before: string, subject: Subject, isPlural: boolean, known: ReadonlySet<string>): boolean {
-  if ([...termsOf(subject.text)].some((term) => known.has(term))) return true;
-  const words = tagWords(before.slice(subject.end));
-  return !words.some((word, at) => {
-    if (word.kind !== 'noun' && word.kind !== 'name') return false;
-    const isOwn = /[^su]s$/.test(word.lower) === isPlural;
-    const previous = words.slice(Math.max(0, at - 3), at);
-    return isOwn && !previous.some(({ kind }) => kind === 'preposition');
-  });
-}
-
-/** `This process uses`, after a sentence about `The Haber process`. */
-function byNoun(text: string, subject: Subject): string | null {
-  const noun = POINTED.exec(text)?.[1];
-  if (noun === undefined || stemOf(noun) !== stemOf(subject.head)) return null;
-  if (/^(?:This|The)$/.test(text.split(' ')[0] ?? '') === subject.isPlural && !text.startsWith('The')) return null;
-  if (subject.text.split(' ').length < 2) return null;
-  const lead = POINTED.exec(text)?.[0] ?? '';
-  const own = subject.text.replace(/^(?:an?|the|this|these) /i, '');
-  return `The ${own}${text.slice(lead.length)}`;
-}
-
-function asStart(subject: Subject, before: string): string {
-  const isGeneral = /^ (?:is|are|uses?|has|have|can|[a-z]+s)\b/.test(before.slice(subject.end));
-  const text = isGeneral ? subject.text : subject.text.replace(/^an? /i, 'the ');
-  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -3,9 +3,10 @@
 import { tagWords } from '../words/tag-words.ts';
 import { longPattern } from './long-pattern.ts';
 
-/** `Boatmen`, `Paddlers`: people and things in the plural are no names, whether a dictionary has them or not. */
+/** `Boatmen`, `Paddlers`: people and things in the plural are no names, whether a dictionary has them or not, nor is
+ *  what verbs are made into: `Containerisation`. */
 const COMMON = longPattern(
-  String.raw`^\p{Lu}\p{Ll}+(?:men|women|workers|makers|tions|ments|ings|ists
+  String.raw`^\p{Lu}\p{Ll}+(?:men|women|workers|makers|tions?|ments?|isms?|ness|ings|ists
     |(?:ers|ors|ees) (?:are|were|have|had|do|can|must|may|need|use|who|often|usually))\b`,
   'u',
 );

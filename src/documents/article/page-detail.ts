@@ -11,6 +11,8 @@ const OF_THE_PAGE = longPattern(
     |\b(?:next|first|second|new|previous|current|printed|online) (?:edition|issue)\b|\bback issues?\b
     |^(?:all )?(?:figures?|data|numbers|photographs|photos|statistics)(?: on [^,]{1,40})? (?:are|were|is|come
     |comes|came) (?:taken )?from\b
+    |^(?:prices|titles|names|addresses|figures)(?: and (?:prices|titles|names|addresses|figures))? (?:are|is) (?:those
+    |that) (?:of|at|from)\b
     |\b(?:names?|details) (?:have|has|were) been changed\b|\b(?:first|originally) (?:appeared|published) (?:in|on)\b
     |\b(?:answers?|answered|offers?|offered|help|advice|consultation)\b.{0,50}\b(?:on (?:week|mon|tues|wednes
     |thurs|fri|satur|sun)days?|from \d{1,2} to \d{1,2}|free of charge)\b
@@ -61,15 +63,25 @@ const COUNTS = longPattern(
 const ASIDE = /, (?:(?:in|for|of|by|to|with|from|on|at) )?(?:which|who|whose|whom|where|so that)\b[^,.;:]{0,200}/g;
 const CLAUSE = / (?:who|which|that|where)\b[^,.;:]{0,200}(?=,)/g;
 
+/** `Nobody without a permit, if it is longer`: the verb of a condition carries no sentence. */
+const CONDITION = longPattern(
+  String.raw`^(?:if|when|where|because|unless|while|although|though)\s[^,.;:]{2,200}(?=,)
+    |^because\s[^,.;:]{2,200}(?=[.])
+    |,\s(?:if|when|where|because|since|unless|while|although|though)\s[^,.;:]{2,200}(?=[,.;])`,
+  'gi',
+);
+
 /** `Around 180 euros a year for an inspection, in which the filters are cleaned`: all verbs stand in what describes. */
 export function hasMainVerb(text: string): boolean {
-  const plain = text.replace(ASIDE, '');
+  const plain = text.replace(ASIDE, '').replace(CONDITION, '');
   const words = tagWords(COUNTS.test(text) ? plain.replace(CLAUSE, '') : plain);
   return words.some(({ kind, lower }, at) => {
     if (kind === 'auxiliary') return true;
     if (kind === 'verb')
       return (
         !lower.endsWith('ing') &&
+        // `and back home`: tagged as a verb, and hardly ever one.
+        lower !== 'home' &&
         !/^(?:to|an?|the|full|higher|lower)$/.test(words[at - 1]?.lower ?? '') &&
         words[at - 1]?.kind !== 'adjective'
       );
@@ -81,7 +93,9 @@ export function hasMainVerb(text: string): boolean {
 function isVerbTakenForNoun(words: readonly TaggedWord[], at: number): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || word === undefined || next === undefined) return false;
-  const isSubject = /^(?:noun|name|pronoun|adverb)$/.test(before.kind) || before.kind === 'number';
+  // `They often sleep for`; `and back home in` has nobody who does something.
+  const doer = before.kind === 'adverb' ? words[at - 2] : before;
+  const isSubject = /^(?:noun|name|pronoun|number)$/.test(doer?.kind ?? '');
   if (!isSubject || !/^(?:noun|preposition)$/.test(word.kind) || !isVerb(word.lower.replace(/s$/, ''))) return false;
   return /^(?:determiner|preposition|number|adjective|adverb|particle|noun|subordinator)$/.test(next.kind);
 }

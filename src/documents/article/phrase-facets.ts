@@ -59,9 +59,15 @@ export function phrasesOf(text: string): readonly string[] {
     if (next === undefined || next.kind !== 'noun' || !/^(?:noun|adjective)$/.test(word.kind)) return [];
     const isLast = words[at + 2]?.kind !== 'noun';
     const isWord = /^\p{L}{3,}$/u.test(word.text) && /^\p{L}{3,}$/u.test(next.text) && word.lower !== next.lower;
+    if (TELLS_NOTHING.test(word.lower)) return [];
     return isLast && isWord ? [`${word.lower} ${next.lower}`] : [];
   });
 }
+
+/** `third year`, `best time`, `new information`: which of them, not what they are. */
+const TELLS_NOTHING = longPattern(`^(?:first|second|third|fourth|fifth|last|next|good|better|best|bad|worse|worst|new
+    |old|other|same|different|many|few|several|certain|various|recent|previous|own|whole|total|average|main|important
+    |great|possible|single|only|little|big|real|right|full|early|late|latest|usual|common)$`);
 
 /** Things in the plural: `stings`, `meetings`. Measures and words for any set are none. */
 function nounsOf(text: string): readonly string[] {

@@ -8,8 +8,15 @@ import { withoutQuestion } from './question-heading.ts';
 import { termsOf } from './terms-of.ts';
 
 const WORDS_MAX = 7;
-const NUMBERING =
-  /^(?:(?:chapter|section|part|step) )?(?:\d{1,2}(?:\.\d{1,2}){0,3}[.):]?|[ivx]{1,5}[.):]|[a-z][.)])\s+/i;
+/** `3.1 Costs`, `2) Costs`, `2 Costs`; not `12 euros a metre`. */
+const NUMBERING = new RegExp(
+  [
+    String.raw`^(?:(?:[Cc]hapter|[Ss]ection|[Pp]art|[Ss]tep) (?:\d{1,2}|[IVX]{1,5})[.):]?`,
+    String.raw`\d{1,2}(?:\.\d{1,2}){1,3}[.):]?`,
+    String.raw`\d{1,2}[.):]|\d{1,2}(?=\s+\p{Lu})|[ivxIVX]{1,5}[.):]|[A-Za-z][.)])\s+`,
+  ].join('|'),
+  'u',
+);
 const EMPTY = longPattern(
   `^(?:introduction|conclusions?|summary|abstract|overview|references|bibliography|further reading
     |see also|notes?|sources?|contents?|table of contents|appendix|acknowledge?ments?
@@ -22,7 +29,8 @@ const EMPTY = longPattern(
 const OF_PAPERS = longPattern(
   `^(?:(?:results?|findings|methods?) in .{1,30}|recommendations?|lessons?|(?:study |our )?(?:methods?
   |methodology|results?|findings|data|materials?|literature
-    |limitations?|sample|participants|design|procedure)|background)$`,
+    |limitations?|sample|participants|design|procedure|area|site|setting)|setting|what remains|what is left
+    |the usual objections|in practice|the details|background)$`,
   'i',
 );
 const NOT_PLAIN = /[?!:;|{}<>[\]()"“”/\\@#]|\d{3}|\.\S|,.*,/;

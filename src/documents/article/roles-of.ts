@@ -41,8 +41,9 @@ const BACKGROUND = longPattern(
 const PAST = /\b(?:was|were|had|[a-z]{3,}ed|began|built|led|fell|rose|became|took|grew|made|came|wrote|lost|won)\b/;
 const UNIT = /\d\s?(?:%|percent|per cent|[kmg]?w(?:h)?\b|[a-z]{1,14}\b)|[$€£]\s?\d/i;
 
-export function roleOf(text: string, known: ReadonlySet<string>): Role {
-  if (isDefinition(text, known)) return 'definition';
+/** `topic`: the terms that the topic itself has, of those that are `known`. */
+export function roleOf(text: string, known: ReadonlySet<string>, topic: ReadonlySet<string> = known): Role {
+  if (isDefinition(text, known, topic)) return 'definition';
   if (OPEN.test(text)) return 'open';
   if (OUTLOOK.test(text)) return 'outlook';
   const years = yearsOf(text);
@@ -52,12 +53,12 @@ export function roleOf(text: string, known: ReadonlySet<string>): Role {
 }
 
 /** Its subject is what the article is about, and the verb says what that is. */
-function isDefinition(text: string, known: ReadonlySet<string>): boolean {
+function isDefinition(text: string, known: ReadonlySet<string>, topic: ReadonlySet<string>): boolean {
   const subject = subjectOf(text);
   if (subject === null) return false;
   const terms = termsOf(subject.text);
   const named = [...terms].filter((term) => known.has(term)).length;
   const isTopic =
-    hasTerms(terms, known) || (named > 0 && (named === terms.size || (named >= known.size / 2 && terms.size < 3)));
+    hasTerms(terms, topic) || (named > 0 && (named === terms.size || (named >= topic.size / 2 && terms.size < 3)));
   return isTopic && DEFINES.test(text.slice(subject.end).trimStart()) && figuresOf(text).length < 2;
 }

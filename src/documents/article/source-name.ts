@@ -16,7 +16,8 @@ const ORGANISATION = longPattern(
     |Ministry|Office|Council|Centre|Center|University of|Bureau|Organi[sz]ation|Commission
     |Union|Committee|Department|Academy|Alliance|Federation
     |Encyclopa?edia|Dictionary|Handbook|Telegraph|Post|Times|Courier|Observer|Mirror|Chronicle|Guardian
-    |Authority|Service|Survey|Bulletin|Gazette|Herald|Tribune)\b|^\p{Lu}[\p{L}'’]+ (?:of|for) (?:the )?\p{Lu}`,
+    |Authority|Regulator|Fund|Service|Survey
+    |Bulletin|Gazette|Herald|Tribune)\b|^\p{Lu}[\p{L}'’]+ (?:of|for) (?:the )?\p{Lu}`,
   'u',
 );
 const WORDS_MAX = 9;
@@ -37,6 +38,12 @@ export function nameOf(source: Source): SourceName | null {
   // A title that is cut at its colon names nothing: `Four-day week` says no more than the topic.
   const title = source.title.split(/\s[|–—-]\s/)[0]?.trim() ?? '';
   return isPlain(title.replace(/: /, ' ')) ? { text: dated(`*${title}*`), isPlural: false } : null;
+}
+
+/** As a text calls it once it has been named: without the year, and a title only as far as its colon. */
+export function shortNameOf({ text, isPlural }: SourceName): SourceName {
+  const plain = text.replace(/ \(\d{4}\)$/, '');
+  return { text: plain.replace(/^\*([^:*]{8,}): [^*]+\*$/, '*$1*'), isPlural };
 }
 
 /** Names are written with capitals: `Blog of a web agency of nineteen people` is none. */

@@ -5,8 +5,12 @@ import { sentencesOf } from '../evidence/sentences-of.ts';
 import { hasLostDefinite, type TextContext } from './definite-phrases.ts';
 import { isElliptic } from './elliptic.ts';
 import { asSentence, isUsable } from './is-usable.ts';
-import { isLost, repairReference } from './lost-reference.ts';
+import { longPattern } from './long-pattern.ts';
+import { isLost } from './lost-reference.ts';
 import { isOfTheMethod } from './page-detail.ts';
+import { repairReference } from './repair-reference.ts';
+import { standsBehind } from './stands-behind.ts';
+import { termsOf } from './terms-of.ts';
 import { joinsBack, withoutConnectives, withoutReferences } from './trim-sentence.ts';
 
 export interface Statement {
@@ -41,10 +45,25 @@ export function statementsOf(
     const own = asSentence(withoutReferences(text));
     const last = before;
     before = own;
-    if (!isUsable(own)) return [];
+    if (!isUsable(own) || (last === '' && isBareAnswer(own, passage.heading))) return [];
     const { id, source, start, heading } = passage;
-    return [{ passage: id, source, start, heading, own, before: last, ...standAlone(own, last, known, context) }];
+    const told = standAlone(own, last, known, context);
+    if (told.alone === null && !standsBehind(withoutConnectives(own), last, context)) return [];
+    return [{ passage: id, source, start, heading, own, before: last, ...told }];
   });
+}
+
+const ANSWERS = longPattern(
+  String.raw`^(?:yes|no|not|only|nobody|everybody|almost|usually|often|rarely|sometimes|never|always|generally|hardly
+    |probably|certainly|mostly|in principle|it|they|that|around|about)\b`,
+  'i',
+);
+
+/** `Only with a permit` under `Who may do it?`: says something only behind the question. */
+function isBareAnswer(text: string, heading: string): boolean {
+  if (!/\?\s*$/.test(heading) || !ANSWERS.test(text)) return false;
+  const asked = termsOf(heading);
+  return ![...termsOf(text)].some((term) => asked.has(term));
 }
 
 function standAlone(

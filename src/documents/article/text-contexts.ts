@@ -26,13 +26,23 @@ export function makeContexts(
   for (const own of bySource.values()) {
     let recent: (readonly string[])[] = [];
     const ownNames = names.get(own[0]?.source ?? '') ?? NOTHING;
+    const often = usedOften(own);
     for (const passage of own.sort((one, other) => one.start - other.start)) {
       const earlier = new Set([...recent.flat(), ...termsOf(passage.before)]);
-      contexts.set(passage, { familiar, earlier, own: ownNames });
+      contexts.set(passage, { familiar, earlier, own: ownNames, often });
       recent = [...recent, [...termsOf(passage.text)]].slice(-RECENT);
     }
   }
   return (passage) => contexts.get(passage) ?? { familiar, earlier: NOTHING, own: NOTHING };
+}
+
+/** In this many passages of one source. */
+const OFTEN_FROM = 4;
+
+function usedOften(passages: readonly Passage[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { text } of passages) for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Set([...counts].flatMap(([term, count]) => (count >= OFTEN_FROM ? [term] : [])));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

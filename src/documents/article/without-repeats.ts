@@ -5,6 +5,8 @@ import { withoutTopic } from './find-insights.ts';
 import { figuresOf, jaccardOf, shareOf, yearsOf } from './terms-of.ts';
 
 const REPEATS_FROM = 0.75;
+/** Where both have the same figure. */
+const REPEATS_WITH_FIGURE = 0.5;
 const LIKE_FROM = 0.5;
 const TERMS_MIN = 3;
 const YEARS_APART = 2;
@@ -42,14 +44,23 @@ function nearest(item: PoolItem, withTerm: ReadonlyMap<string, readonly PoolItem
   return [...shared].flatMap(([other, count]) => (count >= Math.min(2, rare.length) ? [other] : []));
 }
 
-/** The same terms and no other figure. */
+/** `4.3%`, `612`: a figure that two sentences do not have in common by chance. */
+const FIGURE = /\d.*[\d%]/;
+
+/** The same terms and no other figure; with the same figure, half of the terms are enough. */
 export function isRepeat(pool: Pool, item: PoolItem, other: PoolItem): boolean {
   const [mine, theirs] = [withoutTopic(pool, item.terms), withoutTopic(pool, other.terms)];
-  if (Math.min(mine.size, theirs.size) < TERMS_MIN || shareOf(mine, theirs) < REPEATS_FROM) return false;
   const [own, others] = [figuresOf(item.text), figuresOf(other.text)];
-  return (
-    own.every((figure) => others.includes(figure)) || (own.length > 0 && others.every((figure) => own.includes(figure)))
-  );
+  const [years, otherYears] = [yearsOf(item.text).map(String), yearsOf(other.text).map(String)];
+  const isYear = (figure: string): boolean => years.includes(figure) || otherYears.includes(figure);
+  const isSame = own.some((figure) => FIGURE.test(figure) && !isYear(figure) && others.includes(figure));
+  const least = isSame ? REPEATS_WITH_FIGURE : REPEATS_FROM;
+  if (Math.min(mine.size, theirs.size) < TERMS_MIN || shareOf(mine, theirs) < least) return false;
+  // With the same figure, a year that only one of them names makes no other statement.
+  const isLoose = isSame && (years.length === 0 || otherYears.length === 0);
+  const isIn = (some: readonly string[], all: readonly string[]): boolean =>
+    some.every((figure) => all.includes(figure) || (isLoose && isYear(figure)));
+  return isIn(own, others) || (own.length > 0 && isIn(others, own));
 }
 
 /** Says of the same thing what a source says that is two years newer, with another figure and no year of its own. */

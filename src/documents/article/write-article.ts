@@ -13,6 +13,7 @@ import { namesIn } from './plain-heading.ts';
 import { tellSection } from './tell-section.ts';
 import { wordCount } from './terms-of.ts';
 import { inTone } from './tone-text.ts';
+import { isRepeat } from './without-repeats.ts';
 import { chooseClosing, disputesIn, isAllTold, tellConclusion } from './write-conclusion.ts';
 import { chooseLead, tellIntroduction } from './write-introduction.ts';
 
@@ -40,7 +41,9 @@ export function writeArticle(
     all.filter((item) => !lead.includes(item)),
   );
   const taken = new Set([...lead, ...closing]);
-  const left = planned.map((items) => withoutOrphans(items.filter((item) => !taken.has(item))));
+  const left = planned.map((items) =>
+    withoutOrphans(items.filter((item) => !taken.has(item) && !lead.some((told) => isRepeat(pool, item, told)))),
+  );
   const words = OWN_WORDS * brief.target_length - wordsOf([...lead, ...closing, ...disagreements.older.values()]) - 25;
   const chosen = joinThin(pool, chooseItems(pool, left, words, disagreements.disputed), outline, brief);
   const attributor = makeAttributor(brief, namesIn(pool.items.map(({ text }) => text)), pool.newest);

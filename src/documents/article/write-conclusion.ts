@@ -1,19 +1,23 @@
 // The conclusion: the main findings, where the sources disagree, what is not known, and what is expected.
 
 import { judgeClaim } from '../evidence/judge-claim.ts';
+import { kindOfClaim } from '../evidence/kind-of-claim.ts';
 import type { Contradiction } from '../evidence/ledger.ts';
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { hasBareDefinite } from './definite-phrases.ts';
 import { type Disagreement, readDisagreements } from './disagreements.ts';
-import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
+import { likeness, type Pool, type PoolItem, readPool } from './evidence-pool.ts';
 import { agree, withoutTopic } from './find-insights.ts';
 import { isOfSubject } from './is-of-subject.ts';
 import { longPattern } from './long-pattern.ts';
 import { lowerFirst } from './lower-first.ts';
+import { isOfTheMethod } from './page-detail.ts';
 import { plainAbout } from './plain-about.ts';
 import { namesIn } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
+import { ROLE_RANK, type Role } from './roles-of.ts';
 import { shareOf, termsOf, wordCount } from './terms-of.ts';
 import { type ToldSentence, tellItems, writeSentence } from './told-sentence.ts';
 import { inTone } from './tone-text.ts';
@@ -65,40 +69,73 @@ export function disputesIn(
   return [...new Set(items.flatMap(({ passage }) => disputed.get(passage.id) ?? []))];
 }
 
-/** What sources close with, in other words than the text, what is expected and what is not known. */
+/** What it comes to, what is expected and what is not known, by sentences that several sources speak of. None of them
+ *  stands in the text as well: a sentence that is said again adds nothing. */
 export function chooseClosing(pool: Pool, free: readonly PoolItem[], told: readonly PoolItem[]): readonly PoolItem[] {
   const worth = closingWorth(pool);
   const isNew = (item: PoolItem): boolean =>
     !told.some(
       (other) => other !== item && shareOf(withoutTopic(pool, item.terms), withoutTopic(pool, other.terms)) > 0.7,
     );
-  const isMain = (item: PoolItem): boolean => [...item.terms].some((term) => pool.known.has(term));
-  const alone = free
-    .filter((item) => canClose(item) && isMain(item) && isNew(item))
-    .sort((one, other) => worth(other) - worth(one));
-  const general = alone.filter(({ role }) => role === 'general');
-  const main = general.find((item) => worth(item) >= WORTH_MIN);
-  const second = general.find((item) => item.source.id !== main?.source.id && worth(item) >= WORTH_MIN);
-  const outlook = alone.find((item) => item.role === 'outlook' && worth(item) >= WORTH_MIN);
-  const open = alone.find((item) => item.role === 'open' && worth(item) >= WORTH_MIN);
-  return [main, second, outlook, open].flatMap((item) => (item === undefined ? [] : [item]));
+  const ranked = free
+    .filter((item) => canClose(pool, item) && isNew(item))
+    .map((item) => ({ item, rank: worth(item) + SUPPORT * supportOf(pool, item) }))
+    .filter(({ rank }) => rank >= RANK_MIN)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ item }) => item);
+  const chosen: PoolItem[] = [];
+  for (const item of ranked) {
+    const isOther = chosen.every((other) => likeness(pool, other.terms, item.terms) < LIKE_FROM);
+    const isBalanced = chosen.filter(({ source }) => source.id === item.source.id).length < 2;
+    if (isOther && isBalanced && chosen.length < CLOSING.max) chosen.push(item);
+  }
+  const rankOf = ({ role }: PoolItem): number => ROLE_RANK[role];
+  // One sentence is no conclusion.
+  return chosen.length < CLOSING.min ? [] : chosen.sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+const CLOSING = { min: 2, max: 3 };
+const RANK_MIN = 1.1;
+/** Each other source that speaks of the same, at most three of them. */
+const SUPPORT = 0.2;
+const LIKE_FROM = 0.2;
+
+function supportOf(pool: Pool, item: PoolItem): number {
+  const others = pool.items.filter(
+    (other) => other.source.id !== item.source.id && likeness(pool, item.terms, other.terms) >= LIKE_FROM,
+  );
+  return Math.min(3, new Set(others.map(({ source }) => source.id)).size);
 }
 
 const WORDS = { min: 9, max: 40 };
-const WORTH_MIN = 1;
 const IS_A = /^(?:The|An?) [^,.]{2,40} (?:is|are) (?:the|an?) /;
+/** What was so years ago closes nothing. */
+const OLD_YEARS = 5;
+const CLOSING_ROLES: ReadonlySet<Role> = new Set<Role>(['general', 'figure', 'open', 'outlook']);
+/** So many other sources speak of it. */
+const SUPPORTED_FROM = 2;
 
-/** A whole thought, and not one that says what something is. */
-const canClose = ({ needsPrevious, words, role, text }: PoolItem): boolean =>
-  !needsPrevious && words >= WORDS.min && words <= WORDS.max && role !== 'definition' && !IS_A.test(text);
+/** A whole thought of today on the topic that stands by itself: it sums up, or several sources speak of it. */
+function canClose(pool: Pool, item: PoolItem): boolean {
+  const { needsPrevious, words, role, text, year } = item;
+  if (needsPrevious || words < WORDS.min || words > WORDS.max || IS_A.test(text)) return false;
+  if (!CLOSING_ROLES.has(role) || hasBareDefinite(text, pool.known) || isOfTheMethod(text)) return false;
+  if (pool.newest !== null && year !== null && year <= pool.newest - OLD_YEARS) return false;
+  if (![...item.terms].some((term) => pool.known.has(term))) return false;
+  const sumsUp = role !== 'figure' && (SUMS_UP.test(text) || ENDS.test(item.passage.heading));
+  return sumsUp || (isOfSubject(pool, item) && supportOf(pool, item) >= SUPPORTED_FROM);
+}
 
 const SUMS_UP = longPattern(
   String.raw`\b(?:overall|in the long run|most effective|contradicts?|confirms?|suggests?|shows? that
   |depends? (?:on|above all)
-    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|most|remains?|whether|reason)\b`,
+    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|remains?|whether|reason)\b`,
   'i',
 );
 const CLOSES = /\b(?:conclusions?|summary|discussion|abstract|outlook|recommendations?|limits|lessons)\b/i;
+
+/** A summary begins with what is known anyway. */
+const ENDS = /\b(?:conclusions?|outlook|recommendations?|lessons)\b/i;
 
 /** Sentences that stand at the end of their source, or sum up, and speak of the topic. */
 function closingWorth(pool: Pool): (item: PoolItem) => number {
@@ -137,7 +174,9 @@ export function tellConclusion({ brief, pool, closing, told, disputes, ...text }
   });
   const disagreement = disagreementOf(brief, disputes);
   const short = text.isExhausted && text.words < ENOUGH * brief.target_length ? [shortage(brief)] : [];
-  const own = [...sentences, ...(disagreement === null ? [] : [disagreement]), ...short];
+  // That there are two sides sums up nothing by itself.
+  const own =
+    sentences.length === 0 ? short : [...sentences, ...(disagreement === null ? [] : [disagreement]), ...short];
   return own.map(writeSentence).join(' ');
 }
 
@@ -152,9 +191,10 @@ function disagreementOf(brief: ArticleBrief, disputes: readonly Disagreement[]):
   const list = abouts.length < 2 ? abouts.join('') : `${abouts.slice(0, -1).join(', ')} and ${abouts.at(-1)}`;
   const marks = named.flatMap(({ items }) => items.map(({ passage }) => passage.id));
   const kind = brief.content_type === 'research_report' ? 'report' : 'article';
-  const text = isPlain
-    ? `This ${kind} presents both sides where the sources disagree: on ${list}.`
-    : `This ${kind} presents both sides where the sources disagree.`;
+  const plain = `This ${kind} presents both sides where the sources disagree.`;
+  const listed = `${plain.slice(0, -1)}: on ${list}.`;
+  // Where the list would state something, the sentence would be judged by sources that contradict each other.
+  const text = isPlain && kindOfClaim(listed, []) === 'framing' ? listed : plain;
   return { text, marks, item: null, isBound: false };
 }
 

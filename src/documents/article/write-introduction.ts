@@ -3,6 +3,7 @@
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { hasBareDefinite } from './definite-phrases.ts';
 import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
 import { isOfSubject } from './is-of-subject.ts';
 import { longPattern } from './long-pattern.ts';
@@ -11,9 +12,10 @@ import { isOneBlock } from './order-items.ts';
 import { namesIn } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
 import { subjectOf } from './subject-of.ts';
-import { hasTerms, termsOf } from './terms-of.ts';
+import { termsOf } from './terms-of.ts';
 import { type ToldSentence, tellItems, writeSentence } from './told-sentence.ts';
 import { inTone } from './tone-text.ts';
+import { shareOfTopic } from './topic-terms.ts';
 
 const WEIGHTY = longPattern(
   String.raw`\b(?:main|major|most|largest|leading|important|importance|key|widely|growing|million
@@ -42,10 +44,10 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
   const alone = free.filter(({ needsPrevious, words: own }) => !needsPrevious && own <= 45);
   const phrase = brief.topic.toLowerCase().replace(/^(?:the|an?) /, '');
   const first = best(
-    alone.filter((item) => isOfTopic(pool, item)),
+    alone.filter((item) => item.words >= LEAD_MIN && isOfTopic(pool, item) && canOpen(pool, item)),
     (item) => leadWorth(pool, item) + (item.text.toLowerCase().includes(phrase) ? 1 : 0),
   );
-  if (first === null) return [];
+  if (first === null) return opening(pool, alone);
   const block = free.filter((item) => isOneBlock(item, first) && item.passage.start > first.passage.start);
   const lead = [first];
   let used = first.words;
@@ -58,13 +60,42 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
   const why = best(
     alone.filter(
       (item) =>
-        !lead.includes(item) && !isOneBlock(item, first) && hasTopicSubject(pool, item) && WEIGHTY.test(item.text),
+        !lead.includes(item) &&
+        !isOneBlock(item, first) &&
+        hasTopicSubject(pool, item) &&
+        !hasBareDefinite(item.text, pool.known) &&
+        isOfSubject(pool, item) &&
+        WEIGHTY.test(item.text),
     ),
     (item) =>
       item.score + (item.role === 'figure' ? 0.2 : 0) - (item.role === 'outlook' || item.role === 'open' ? 0.5 : 0),
   );
   return why === null || used + why.words > words + 30 ? lead : [...lead, why];
 }
+
+/** Fewer words open nothing. */
+const LEAD_MIN = 8;
+
+/** Its subject is of the topic, or it counts how much of something is; nothing in it was named before. */
+const canOpen = (pool: Pool, item: PoolItem): boolean =>
+  (hasTopicSubject(pool, item) || item.role === 'figure') && !hasBareDefinite(item.text, pool.known);
+
+/** Where no sentence is about the topic itself: the first one of the best overview that names it. */
+function opening(pool: Pool, alone: readonly PoolItem[]): readonly PoolItem[] {
+  const found = best(
+    alone.filter(
+      (item) => item.words >= LEAD_MIN && hasTopicSubject(pool, item) && !hasBareDefinite(item.text, pool.known),
+    ),
+    (item) =>
+      item.source.score +
+      (OVERVIEW.test(item.source.type) ? 1 : 0) +
+      (item.statements[0]?.before === '' ? 0.5 : 0) -
+      item.passage.start / 1e5,
+  );
+  return found === null ? [] : [found];
+}
+
+const OVERVIEW = /^(?:encyclopa?edia|reference|guide|textbook|handbook|overview)/i;
 
 /** Says what the subject is, or at least speaks of it first, and stands at the beginning of its source. */
 function leadWorth(pool: Pool, item: PoolItem): number {
@@ -90,7 +121,7 @@ function hasTopicSubject(pool: Pool, item: PoolItem): boolean {
 const PREPOSITION = /^(?:In|Of|At|On|By|For|From|Among|With|After|Before|Since|Under|Over) /;
 
 const isOfTopic = (pool: Pool, item: PoolItem): boolean =>
-  hasTerms(termsOf(item.text.split(' ').slice(0, 12).join(' ')), pool.known) || isOfSubject(pool, item);
+  shareOfTopic(pool.topic, termsOf(item.text.split(' ').slice(0, 12).join(' '))) === 1 || isOfSubject(pool, item);
 
 function best(items: readonly PoolItem[], worth: (item: PoolItem) => number): PoolItem | null {
   let [found, most]: [PoolItem | null, number] = [null, -Infinity];
@@ -136,6 +167,8 @@ const PLURAL_WITH_ARTICLE = /^(?:costs|causes|benefits|uses|types|consequences|f
 
 function asPart(heading: string, names: ReadonlySet<string>): string {
   const lower = lowerFirst(heading, names);
+  // `the origin of the name`, `the development of ports`.
+  if (/^(?!the |an? |how |what |why )\p{Ll}+(?<![^su]s) of /u.test(lower)) return `the ${lower}`;
   const isThing = !WITHOUT_ARTICLE.test(lower) && /^\p{Ll}/u.test(lower) && lower.split(' ').length < 4;
   return isThing || PLURAL_WITH_ARTICLE.test(lower) ? `the ${lower}` : lower;
 }

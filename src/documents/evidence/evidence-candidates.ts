@@ -57,7 +57,7 @@ export function candidatesOf(
       isClosed = isBoilerplateHeading(heading) || isExcluded(own, excluded);
       before = '';
     }
-    if (!isClosed && looksWhole(sentence.text) && !isBoilerplate(sentence.text)) {
+    if (!isClosed && !sentence.isSpeech && looksWhole(sentence.text) && !isBoilerplate(sentence.text)) {
       const roots = [...new Set(rootsOf(sentence.text))];
       if (roots.length >= 3 && !isExcluded(roots, excluded)) {
         const { start, end, text } = sentence;

@@ -110,3 +110,15 @@ test('time grows with the text alone', () => {
     assert.ok(user < 3e6, `${text.slice(0, 10)}... took ${user / 1e3} ms`);
   }
 });
+
+test('a sentence inside of a quotation that other sentences open and close is speech', () => {
+  const speechIn = (text: string): readonly string[] =>
+    sentencesOf(text).flatMap((sentence) => (sentence.isSpeech ? [sentence.text] : []));
+  assert.deepEqual(speechIn('He shrugs. "We tried it. People loved it. It split us." Now it is over.'), [
+    'People loved it.',
+  ]);
+  assert.deepEqual(speechIn('“We tried it. People loved it. It split us.” Now it is over.'), ['People loved it.']);
+  assert.deepEqual(speechIn('“We tried it. People loved it.\n\nThen it was over.'), ['People loved it.']);
+  assert.deepEqual(speechIn('The board is 5" wide. It is heavy. The other is 6" wide.'), []);
+  assert.deepEqual(speechIn('The word "boom" is old. It is used often. So is "bust".'), []);
+});

@@ -11,6 +11,8 @@ export interface Sentence {
   readonly text: string;
   /** The heading it stands under; '' where there is none. */
   readonly heading: string;
+  /** Between quotation marks of which it holds neither: somebody's words, whoever that is. */
+  readonly isSpeech: boolean;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -43,25 +45,41 @@ export function sentencesOf(text: string): readonly Sentence[] {
   for (const { kind, start, end, heading } of textBlocks(text)) {
     if (kind !== 'paragraph' && kind !== 'item') continue;
     let from = start;
+    const speech = quotedIn(text.slice(start, end)).map(([open, close]) => [open + start, close + start] as const);
     for (let at = start; at < end; at++) {
       if (!ENDS.has(text[at] ?? '')) continue;
       const after = endOf(text, at, end);
       if (isBoundary(text, from, at, after, end)) {
-        add(found, text, from, after, heading);
+        add(found, text, from, after, heading, speech);
         from = after;
       }
       at = after - 1;
     }
-    add(found, text, from, end, heading);
+    add(found, text, from, end, heading, speech);
   }
   return found;
 }
 
-function add(found: Sentence[], text: string, from: number, to: number, heading: string): void {
+type Quoted = readonly (readonly [number, number])[];
+
+/** Where the quotations of a paragraph begin and end. Curly marks that are not closed quote the rest of it, since the
+ *  quotation goes on in the next one. */
+function quotedIn(paragraph: string): Quoted {
+  const straight = [...paragraph.matchAll(/(?<!\d)"/g)].map(({ index }) => index);
+  const pairs = straight.flatMap((open, at) => {
+    const close = straight[at + 1];
+    return at % 2 === 0 && close !== undefined ? [[open, close] as const] : [];
+  });
+  const curly = [...paragraph.matchAll(/“[^”]*/g)].map(({ 0: words, index }) => [index, index + words.length] as const);
+  return [...pairs, ...curly];
+}
+
+function add(found: Sentence[], text: string, from: number, to: number, heading: string, speech: Quoted): void {
   const own = text.slice(from, to);
   const start = from + (own.length - own.trimStart().length);
   const end = from + own.trimEnd().length;
-  if (end > start) found.push({ start, end, text: joined(text, start, end), heading });
+  const isSpeech = speech.some(([open, close]) => open < start && close >= end);
+  if (end > start) found.push({ start, end, text: joined(text, start, end), heading, isSpeech });
 }
 
 /** Behind the marks that end a sentence, closing quotes and brackets, and numbers of notes: `.” [12]`. */

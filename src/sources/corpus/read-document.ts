@@ -4,6 +4,7 @@ import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { charsetOf, decodeText } from './decode-text.ts';
 import { type DocumentKind, type DocumentResult, documentKind, NOTHING_KNOWN } from './document-text.ts';
 import { dateInText } from './find-date.ts';
+import { letterheadIn } from './letterhead.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { readApart } from './read-apart.ts';
 import { readDocumentFront } from './read-document-front.ts';
@@ -29,12 +30,16 @@ export async function readDocument(bytes: Uint8Array, { name, type }: DocumentNa
   const { document } = read;
   const text = withoutControls(document.text).slice(0, CHARACTERS_MAX).trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, why: 'it holds no text' };
-  const title = oneLine(document.title) || firstHeading(text);
+  const letterhead = letterheadIn(text);
+  const title = oneLine(document.title) || (letterhead === null ? firstHeading(text) : oneLine(letterhead.title));
   const authors = document.authors.map(oneLine).filter((each) => each !== '');
   const publishedAt = document.publishedAt ?? dateInText(text);
   return {
     ok: true,
-    document: { ...document, text, title, authors, publishedAt, publisher: oneLine(document.publisher) },
+    document: {
+      ...{ ...document, text, title, authors, publishedAt },
+      publisher: oneLine(document.publisher) || (authors.length === 0 ? (letterhead?.publisher ?? '') : ''),
+    },
   };
 }
 

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPool } from '../../../src/documents/article/evidence-pool.ts';
 import { lowerFirst } from '../../../src/documents/article/lower-first.ts';
 import { plainAbout } from '../../../src/documents/article/plain-about.ts';
 import { namesIn } from '../../../src/documents/article/plain-heading.ts';
 import { nameOf } from '../../../src/documents/article/source-name.ts';
+import { tellConclusion } from '../../../src/documents/article/write-conclusion.ts';
 import { corpusOf } from './corpus-of.ts';
 import { MIGRAINE } from './migraine.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';
@@ -18,7 +20,19 @@ test('two figures for the same thing are told side by side, the newer first, eac
     'about a heat pump: according to the Northern Energy Agency (2024), a heat pump cuts the carbon emissions';
   const older = 'Climate and Homes (2023), by contrast, reports that a heat pump cuts the carbon emissions';
   assert.ok(plain.includes(`The sources disagree ${newer} of a typical old house by 55 %. ${older}`), plain);
-  assert.match(markdown, /presents both sides where the sources disagree/);
+});
+
+test('that there are two sides is no conclusion by itself', () => {
+  const { sources, passages } = corpusOf(OLD_HOUSE_HEATING);
+  const brief = briefOf('Heat pumps in old houses', { target_length: 100 });
+  const pool = readPool(brief, passages, sources);
+  const [one, other] = pool.items;
+  assert.ok(one !== undefined && other !== undefined);
+  const disputes = [{ about: 'the price of stoves', items: [one, other] }];
+  const parts = { brief, pool, told: [], disputes, words: 100, isExhausted: false };
+  assert.equal(tellConclusion({ ...parts, closing: [] }), '');
+  const told = tellConclusion({ ...parts, closing: [one] });
+  assert.match(told, /This article presents both sides where the sources disagree: on the price of stoves/);
 });
 
 test('a figure that a newer one replaced is told behind it, with who reported it and when', () => {

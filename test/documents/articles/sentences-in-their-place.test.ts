@@ -12,6 +12,7 @@ import { makeParagraphs } from '../../../src/documents/article/make-paragraphs.t
 import { placeItems } from '../../../src/documents/article/place-items.ts';
 import { termsOf } from '../../../src/documents/article/terms-of.ts';
 import { tellItems } from '../../../src/documents/article/told-sentence.ts';
+import { isRepeat } from '../../../src/documents/article/without-repeats.ts';
 import { chooseClosing } from '../../../src/documents/article/write-conclusion.ts';
 import { corpusOf } from './corpus-of.ts';
 import { briefOf, textOf, writeByRules } from './write-by-rules.ts';
@@ -80,6 +81,29 @@ test('the present of an old report is told with its year', () => {
   assert.equal(attributor.attribute(old)[0]?.text, 'As of 2012, the Brackwell Canal has few visitors.');
 });
 
+test('a rule or a payment of an old report is told with its year, what happened then is not', () => {
+  const pool = poolOf(
+    ['Canal rules', 'Selby pays no grants for boats. Boats paid a toll of two pence at each lock.', '2012-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  const [first, second] = tellItems(pool.items.filter(({ year }) => year === 2012));
+  assert.ok(first !== undefined && second !== undefined);
+  assert.match(attributor.attribute([first])[0]?.text ?? '', /^As of 2012, Selby pays/);
+  assert.doesNotMatch(attributor.attribute([second])[0]?.text ?? '', /As of/);
+});
+
+test('what was "years ago" in a text of another year is not told', () => {
+  const ago = 'The Brackwell Canal was closed four years ago.';
+  const long = 'The valley of the canal was carved by ice thousands of years ago.';
+  const texts = (date: string) =>
+    poolOf(['A', `${ago} ${long}`, date], ['B', 'Bats sleep in old towers.', '2023-01-01']);
+  const told = (date: string): readonly string[] => texts(date).items.map(({ text }) => text);
+  assert.ok(!told('2015-01-01').includes(ago));
+  assert.ok(told('2015-01-01').includes(long));
+  assert.ok(told('2023-01-01').includes(ago));
+});
+
 test('a conclusion speaks of the topic, or there is none', () => {
   const pool = poolOf([
     'Selby Courier',
@@ -87,6 +111,33 @@ test('a conclusion speaks of the topic, or there is none', () => {
     '2023',
   ]);
   assert.deepEqual(chooseClosing(pool, pool.items, []), []);
+});
+
+test('a conclusion has at least two sentences on the topic, none of them a count or of another day', () => {
+  const boats = 'Small boats remain the main reason why the Brackwell Canal is kept open in winter.';
+  const locks = 'The Brackwell Canal needs to be repaired rather than replaced by a road.';
+  const count = 'The Brackwell Canal carried 40 tons of limestone in 2023 and 30 tons in 2022.';
+  const closing = (...texts: readonly (readonly [string, string, string])[]): readonly string[] => {
+    const pool = poolOf(...texts);
+    return chooseClosing(pool, pool.items, []).map(({ text }) => text);
+  };
+  const both = closing(['A', `${boats} ${count}`, '2024-01-01'], ['B', locks, '2024-01-01']);
+  assert.deepEqual([...both].sort(), [boats, locks].sort());
+  assert.deepEqual(closing(['A', `${boats} ${count}`, '2024-01-01'], ['B', locks, '2004-01-01']), []);
+  assert.deepEqual(closing(['A', `${boats} ${count}`, '2024-01-01']), []);
+});
+
+test('a source that was named before is called by its short name', () => {
+  const pool = poolOf(
+    ['Canal review: the year 2023', 'Boats carried 40 tons of stone in 2023.', '2024-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  const [one, other] = pool.items.map((item) => tellItems([item]));
+  assert.ok(one !== undefined && other !== undefined);
+  assert.match(attributor.attribute(one)[0]?.text ?? '', /\*Canal review: the year 2023\* \(2024\)/);
+  attributor.attribute(other);
+  assert.match(attributor.attribute(one)[0]?.text ?? '', /\*Canal review\*(?! \()/);
 });
 
 test('what neither names the topic nor what others speak of does not fill a short article', () => {
@@ -130,4 +181,29 @@ test('two sources that speak of the same thing one behind the other are both nam
   const told = attributor.attribute(tellItems(pool.items)).map(({ text }) => text);
   assert.equal(told.length, 2);
   for (const text of told) assert.match(text, /Courier|Gazette/);
+});
+
+test('an announcement is told where what it announces follows', () => {
+  const text =
+    'Two kinds of locks were tried. Wooden locks were built until 1840. Iron locks replaced them in the north. ' +
+    'Boats carried coal on the canal.';
+  const { items } = poolOf(['The canal', text, '2024-01-10']);
+  const told = (...places: readonly number[]): readonly string[] =>
+    tellItems(places.flatMap((at) => items[at] ?? [])).map((sentence) => sentence.text);
+  assert.equal(told(0, 1, 2)[0], 'Two kinds of locks were tried.');
+  assert.deepEqual(told(0, 3), ['Boats carried coal on the canal.']);
+});
+
+test('the same figure of the same thing is told once', () => {
+  const pool = poolOf(
+    ['A', 'At the end of 2023, 4.3 percent of boats on the canal had an electric motor on board.', '2024-01-10'],
+    ['B', 'Inspectors count 4.3 percent of boats with an electric motor now, after 1.1 percent earlier.', '2024-01-10'],
+    ['C', 'At the end of 2023, 7.9 percent of boats on the canal carried limestone for cement works.', '2024-01-10'],
+  );
+  const [one, other, third] = ['motor on board', 'Inspectors', 'limestone'].map((words) =>
+    pool.items.find(({ text }) => text.includes(words)),
+  );
+  assert.ok(one !== undefined && other !== undefined && third !== undefined);
+  assert.equal(isRepeat(pool, one, other), true);
+  assert.equal(isRepeat(pool, one, third), false);
 });
