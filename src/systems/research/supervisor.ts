@@ -2,7 +2,6 @@
 
 import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
 import { feedback_of } from './feedback.ts';
-import type { Plan } from './plan.ts';
 import { create_plan } from './planner.ts';
 import { optimize_plan, type RemainingLimits } from './strategy.ts';
 import { workersWith } from './workers/definitions.ts';
@@ -128,11 +127,10 @@ function shortageOf(
 ): { readonly feedback: string; readonly why: string } | null {
   const options = { iteration: iteration_count + 1, last_plan: current_plan, feedback, quality, own };
   const plan = create_plan(brief, options);
-  const before = new Set(workersOf(current_plan));
-  const asked = workersOf(plan).filter((id) => !before.has(id));
   // Some time passes until the strategy looks at the same plan: there it would be too late to deliver what there is.
   const then = { ...left, minutes: left.minutes - MARGIN_MINUTES };
-  const next = optimize_plan(plan, brief, then, { own, asked });
+  // Its cheapest form counts, which has no optional workers, whoever asked for them.
+  const next = optimize_plan(plan, brief, then, { own });
   if (next.ok) return null;
   const { budget, minutes } = next.short;
   if (budget !== undefined) {
@@ -141,9 +139,6 @@ function shortageOf(
   }
   return { feedback: EXHAUSTED.time, why: `time exhausted: ${timeText(left)}, a re-plan needs ${minutes} min` };
 }
-
-const workersOf = (plan: Plan | null): readonly string[] =>
-  plan?.steps.flatMap(({ workers }) => workers.map(({ worker_id }) => worker_id)) ?? [];
 
 function meanOf(...values: readonly number[]): number {
   return inDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
