@@ -81,6 +81,16 @@ describe('the decision', () => {
     assert.equal(decide(stateWith(1), scored(0.7999), LEFT).decision, 'CONTINUE');
   });
 
+  test('of a threshold with more than four decimals compares at four', () => {
+    assert.equal(decide(stateWith(1, { min_quality_score: 0.80001 }), scored(0.8), LEFT).decision, 'COMPLETE');
+    assert.equal(decide(stateWith(1, { min_quality_score: 0.8001 }), scored(0.8), LEFT).decision, 'CONTINUE');
+  });
+
+  test('shows scores with two decimals, halves upwards', () => {
+    const { warning } = decide(stateWith(3), scored(0.695), LEFT);
+    assert.equal(warning, 'Quality 0.70 below target 0.80, but max iterations reached');
+  });
+
   test('of low quality that can iterate is CONTINUE, with what to improve', () => {
     for (const iteration of [1, 2]) {
       const { decision, should_continue, feedback, warning } = decide(stateWith(iteration), scored(0.68), LEFT);

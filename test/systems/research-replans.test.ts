@@ -56,6 +56,25 @@ describe('a second re-plan', () => {
   });
 });
 
+describe('feedback on a worse draft', () => {
+  test('is that on the best one, with the measurements of the best one', async (t) => {
+    const told: string[] = [];
+    await play(t, {
+      ...{ example: 'healthcare', brief: { min_quality_score: 0.95 } },
+      scores: [scores(0.9, 0.9, 0.9, 0.96), scores(0.3, 0.2, 0.3, 0.96), scores(0.8, 0.8, 0.8, 0.9)],
+      writers: {
+        article_writer: (facts, byRules) => {
+          told.push(String((facts.input as { readonly material: JsonObject }).material.feedback));
+          return byRules();
+        },
+      },
+    });
+    assert.equal(told.length, 3);
+    assert.match(told[1] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
+    assert.match(told[2] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
+  });
+});
+
 describe('PLANNING after a re-plan', () => {
   const first = create_plan(BRIEF);
   const other: Plan = {

@@ -5,6 +5,7 @@ import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { AgentState, Measurements } from './agent-state.ts';
 import { type AssembledDraft, assembleDraft } from './assemble-draft.ts';
 import { type BestDraft, betterOf } from './best-draft.ts';
+import { scoreText } from './decimals.ts';
 import { draftFrom, type Evidence, evidenceIn, outlineFrom } from './execution-results.ts';
 import { executeAction, failedIn, GROUPS, type Results, resultsIn, tasksAfter } from './execution-tasks.ts';
 import { measurementsOf } from './measurements.ts';
@@ -85,12 +86,16 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
   const { measurements: given, assembled, cut = null, progress: _, ...measured } = objectOf(call.input);
   const measurements = given as unknown as Measurements;
   const own = calculate_quality(measurements);
-  const best = bestAfter(call, assembled as unknown as AssembledDraft | null, own);
+  const best = bestAfter(call, assembled as unknown as AssembledDraft | null, { quality: own, measurements });
   const quality = best?.quality ?? own;
   const plan = { current_plan: planOf(call) };
   const state = { ...stateOf(call), ...plan, ...(measured as unknown as Partial<AgentState>) };
   const definitions = definitionsOf(await ownWorkersOf(projectOf(call), deps));
-  const more = { measurements, own: definitions, cut: cut as unknown as ExecutionCut | null };
+  const more = {
+    measurements: best?.measurements ?? measurements,
+    own: definitions,
+    cut: cut as unknown as ExecutionCut | null,
+  };
   const decision = decide(state, quality, leftOf(call, deps), more);
   const { should_continue, feedback, warning, note } = decision;
   const details = { quality: quality.overall, decision: decision.decision };
@@ -109,13 +114,17 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
   };
 }
 
-function bestAfter(call: CodeCall, assembled: AssembledDraft | null, quality: BestDraft['quality']): BestDraft | null {
+function bestAfter(
+  call: CodeCall,
+  assembled: AssembledDraft | null,
+  scored: Pick<BestDraft, 'quality' | 'measurements'>,
+): BestDraft | null {
   const before = (aroundOf(call).best ?? null) as unknown as BestDraft | null;
   if (assembled === null) return before;
   const { draft, article, ledger } = assembled;
   const evidence = evidenceIn(objectOf(call.input).evidence);
   const iteration = Number(aroundOf(call).iteration_count ?? 1);
-  return betterOf(before, { iteration, quality, draft, evidence, article, ledger });
+  return betterOf(before, { iteration, ...scored, draft, evidence, article, ledger });
 }
 
 const NEXT = {
@@ -125,5 +134,5 @@ const NEXT = {
 };
 
 function evaluationText(overall: number, { brief }: AgentState, decision: keyof typeof NEXT): string {
-  return `Quality ${overall.toFixed(2)} of ${brief.min_quality_score.toFixed(2)}: ${NEXT[decision]}`;
+  return `Quality ${scoreText(overall)} of ${scoreText(brief.min_quality_score)}: ${NEXT[decision]}`;
 }

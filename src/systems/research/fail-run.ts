@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import type { AgentState } from './agent-state.ts';
-import { error_response, execution_id_of, type Failure } from './controller.ts';
+import type { AgentAction, AgentState } from './agent-state.ts';
+import { error_response, execution_id_of, type Failure, PLAN_SHORT } from './controller.ts';
 import {
   executeAction,
   failedIn,
@@ -44,7 +44,8 @@ export async function failRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
   const isExecution = before.current_phase === 'executing';
   const executed = phase === 'evaluating' ? objectOf(call.read('steps', 'EXECUTING', 'output')) : objectOf(partial);
   const ran = isExecution ? withExecution(before, { executed, failure, phase, own, plan: planOf(call) }) : before;
-  const there = phase === ran.current_phase ? ran : transition_phase(ran, phase, now);
+  const refused = failure.code === PLAN_SHORT ? withActions(ran, [refusedPlan(failure)]) : ran;
+  const there = phase === refused.current_phase ? refused : transition_phase(refused, phase, now);
   const state = transition_phase(there, 'failed', now);
   const { duration, total_cost, total_tokens, all_tasks, current_step_index } = state;
   return {
@@ -56,6 +57,11 @@ export async function failRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
     },
   };
 }
+
+/** The strategy decided, too, where it refused the plan. */
+const refusedPlan = ({ message }: Failure): AgentAction => ({
+  ...{ agent: 'Strategy', action: 'optimize_plan', details: { time_saved: 0, cost_saved: 0, short: message } },
+});
 
 /** A phase that throws has recorded nothing, not even that it began. */
 function phaseOf(step: string, current: WorkflowPhase): WorkflowPhase {

@@ -1,6 +1,7 @@
 // The supervisor: how good a result is, whether it is good enough, and what a re-plan has to improve.
 
 import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
+import { inDecimals, isReached, scoreText } from './decimals.ts';
 import { feedback_of } from './feedback.ts';
 import { create_plan } from './planner.ts';
 import { optimize_plan, type RemainingLimits } from './strategy.ts';
@@ -67,9 +68,9 @@ export function decide(
 ): SupervisorDecision {
   const { brief, iteration_count, max_iterations } = state;
   if (more.cut != null) return forced(EXHAUSTED[more.cut.by], cutText(more.cut, state, left, more.own));
-  if (quality.overall >= brief.min_quality_score)
+  if (isReached(quality.overall, brief.min_quality_score))
     return { decision: 'COMPLETE', should_continue: false, feedback: null, warning: null, note: null };
-  const missed = `Quality ${quality.overall.toFixed(2)} below target ${brief.min_quality_score.toFixed(2)}, but`;
+  const missed = `Quality ${scoreText(quality.overall)} below target ${scoreText(brief.min_quality_score)}, but`;
   if (iteration_count >= max_iterations) return forced('Max iterations reached', `${missed} max iterations reached`);
   const feedback = feedback_of(quality, state, more.measurements);
   const short = shortageOf(state, quality, feedback, left, more.own);
@@ -130,7 +131,7 @@ function shortageOf(
   // Some time passes until the strategy looks at the same plan: there it would be too late to deliver what there is.
   const then = { ...left, minutes: left.minutes - MARGIN_MINUTES };
   // Its cheapest form counts, which has no optional workers, whoever asked for them.
-  const next = optimize_plan(plan, brief, then, { own });
+  const next = optimize_plan(plan, brief, then, { own, is_replan: true });
   if (next.ok) return null;
   const { budget, minutes } = next.short;
   if (budget !== undefined) {
@@ -142,9 +143,4 @@ function shortageOf(
 
 function meanOf(...values: readonly number[]): number {
   return inDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-/** At four decimals, from 0 to 1. */
-function inDecimals(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * 10_000 + 1e-7) / 10_000;
 }
