@@ -52,6 +52,33 @@ describe('a brief that is accepted', { concurrency: 2 }, () => {
   });
 });
 
+describe('an execution that ends after its time', { concurrency: 2 }, () => {
+  const brief = { min_quality_score: 0.5 };
+  const late = () => laterIn('EVALUATING', 91 * 60);
+
+  test('is complete where nothing was left undone, also where a worker had failed', async (t) => {
+    const failures = { news_search: ['down', 'down', 'down'] };
+    const { data, output } = await play(t, { ...HEALTHCARE, brief, failures, ...late() });
+    assert.deepEqual([output.status, data.feedback], ['completed', null]);
+    assert.equal((output.warnings as readonly string[])[0], 'News search unavailable');
+  });
+
+  test('is partial where a worker was not begun', async (t) => {
+    let now = NOW;
+    const { data, output } = await play(t, {
+      ...{ ...HEALTHCARE, brief, now: () => now },
+      writers: {
+        article_writer: async (_, byRules) => {
+          now += 91 * 60 * SECOND_MS;
+          return byRules();
+        },
+      },
+    });
+    assert.deepEqual([output.status, data.feedback], ['partial', 'Time exhausted']);
+    assert.match(String(output.warnings), /Time exhausted: 0 min is left, not done: Fact checking, Editing/);
+  });
+});
+
 test('a plan that fits no limit leaves the action of the strategy, and says what is short', async (t) => {
   const { data, output } = await play(t, { ...HEALTHCARE, brief: { max_time: 360 }, ...laterIn('PLANNING', 60) });
   const { error } = output as { readonly error: JsonObject };

@@ -7,7 +7,7 @@ import { type AssembledDraft, assembleDraft } from './assemble-draft.ts';
 import { type BestDraft, betterOf } from './best-draft.ts';
 import { scoreText } from './decimals.ts';
 import { draftFrom, type Evidence, evidenceIn, outlineFrom } from './execution-results.ts';
-import { executeAction, failedIn, GROUPS, type Results, resultsIn, tasksAfter } from './execution-tasks.ts';
+import { executeAction, GROUPS, type Results, resultsIn, tasksAfter, undoneIn } from './execution-tasks.ts';
 import { measurementsOf } from './measurements.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
@@ -25,7 +25,7 @@ import {
   sourcesOf,
   stateOf,
 } from './research-deps.ts';
-import { changedIn, withActions, workersIn } from './run-phases.ts';
+import { changedIn, withActions } from './run-phases.ts';
 import { transition_phase } from './state-manager.ts';
 import { calculate_quality, decide, type ExecutionCut } from './supervisor.ts';
 
@@ -39,9 +39,10 @@ export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<Ac
   const assembled = await assembledFrom(call, results, evidence, deps);
   const outline = outlineFrom(results.analysis_results);
   const measurements = measurementsOf(briefOf(call), assembled, evidence, outline);
-  const cut = cutOf(objectOf(executed), results, planOf(call), leftOf(call, deps).minutes);
-  const all_tasks = tasksAfter(planOf(call), results, own, cut);
-  const ran = withActions(stateOf(call), [executeAction(all_tasks, results, failedIn(objectOf(executed)))]);
+  const cut = cutOf(objectOf(executed), planOf(call), leftOf(call, deps).minutes);
+  const undone = cut === null ? [] : undoneIn(objectOf(executed), planOf(call), cut.by);
+  const all_tasks = tasksAfter(planOf(call), results, own, undone);
+  const ran = withActions(stateOf(call), [executeAction(all_tasks, objectOf(executed))]);
   const state = transition_phase(ran, 'evaluating', isoNow(deps));
   return {
     output: {
@@ -56,16 +57,11 @@ export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<Ac
 }
 
 /** The limit that ended the execution before all of it was done; null: none. */
-function cutOf(
-  { is_whole, cut_reason = null, cut_by }: JsonObject,
-  results: Results,
-  plan: Plan | null,
-  minutesLeft: number,
-): ExecutionCut | null {
+function cutOf(executed: JsonObject, plan: Plan | null, minutesLeft: number): ExecutionCut | null {
+  const { is_whole, cut_reason = null, cut_by } = executed;
   if (cut_by === 'budget' || cut_by === 'time') return { by: cut_by, reason: null, isBegun: false };
   if (is_whole === false) return { by: 'budget', reason: typeof cut_reason === 'string' ? cut_reason : null };
-  const gave = GROUPS.reduce((sum, group) => sum + results[group].length, 0);
-  const isWhole = plan === null || gave >= workersIn(plan).length;
+  const isWhole = undoneIn(executed, plan, 'time').length === 0;
   return isWhole || minutesLeft > 0 ? null : { by: 'time', reason: null };
 }
 

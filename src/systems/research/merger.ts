@@ -111,8 +111,11 @@ const joinGroups = (one: SourceGroup, other: SourceGroup): SourceGroup => ({
   keys: [...one.keys, ...other.keys],
 });
 
-const withAddresses = (first: Source, rest: readonly Source[]): Source =>
-  rest.reduce((kept, source) => ({ ...kept, also: addressesOf(kept, source) }), first);
+function withAddresses(first: Source, rest: readonly Source[]): Source {
+  const all = new Set([...first.also, ...rest.flatMap(({ address, also }) => [address, ...also])]);
+  all.delete(first.address);
+  return { ...first, also: [...all] };
+}
 
 /** `News search unavailable`, for each worker of the last execution that gave nothing. */
 export function unavailable_warnings(
@@ -170,12 +173,6 @@ function metricsOf(state: AgentState, { quality, now }: MergeInput): FinalOutput
 function improvementOf(from: number, to: number): string | null {
   const points = pointsBetween(from, to);
   return points <= 0 ? null : `+${points}% quality (${scoreText(from)} → ${scoreText(to)})`;
-}
-
-function addressesOf(first: Source, source: Source): string[] {
-  const all = new Set([...first.also, source.address, ...source.also]);
-  all.delete(first.address);
-  return [...all];
 }
 
 /** Without what does not change the page: a mark within it, and a slash at its end. */
