@@ -171,6 +171,11 @@ export interface StartForm {
   readonly stops?: { readonly [name: string]: StopPoint };
   /** The input of the run. */
   input(given: StartInput): Json;
+  /** Asked where an option could not be read: what is wrong with the others, in sentences, so that all is told at once.
+   *  Options that could not be read are left out. */
+  check?(given: Pick<StartInput, 'subject' | 'options'>): Promise<readonly string[]>;
+  /** A reason against the input as those read it who gave options: fields are named by the options that set them. */
+  reasonText?(reason: string): string;
   /** A step whose work the start may bring along: its answer, which is given in the agent's place. */
   readonly brought?: {
     readonly step: string;
@@ -207,7 +212,14 @@ export interface StartOption {
   /** It may be given several times: its value is the list of them. */
   readonly isList?: true;
   /** What it holds, as input; a text says what is wrong with it. It may give the subject too. */
-  read?(text: string, from: OptionSource): Promise<{ readonly value: Json; readonly subject?: string } | string>;
+  read?(text: string, from: OptionSource): Promise<ReadOption | string>;
+}
+
+export interface ReadOption {
+  readonly value: Json;
+  readonly subject?: string;
+  /** What is wrong with it although the rest of it can be read. */
+  readonly problems?: readonly string[];
 }
 
 export interface OptionSource {

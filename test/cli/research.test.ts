@@ -41,6 +41,23 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.doesNotMatch(await runs(), /run_/);
   });
 
+  test('an option that cannot be read hides nothing of the others, which are named as they are given', async (t) => {
+    const { research, project } = projectOf(t);
+    const others = ['--length', '100', '--min-sources', '0', '--budget', '0.1', '--exclude', 'ai', '--json'];
+    const { code, err } = await research('AI', '--corpus', 'documents', '--tone', 'shout', ...others);
+    assert.equal(code, 2);
+    assert.match(err, /Expected --tone as casual or professional or academic, found "shout"/);
+    assert.match(err, /--length \(target_length\) must be a whole number from 500 to 10000 words, found 100\./);
+    assert.match(err, /--min-sources \(min_sources\) must be a whole number from 1 to 100, found 0\./);
+    assert.match(err, /--budget \(max_budget\) must be from 0\.5 to 50 dollars, found 0\.1\./);
+    assert.match(err, /The topic "AI" is excluded \(--exclude\)\./);
+    writeFileSync(join(project, 'brief.json'), JSON.stringify({ lenght: 900, target_length: 7, tone: 'shout' }));
+    const typo = await research('AI', '--corpus', 'documents', '--brief', 'brief.json');
+    assert.match(typo.err, /Expected the fields of a brief in brief\.json, found lenght besides\./);
+    assert.match(typo.err, /--length \(target_length\) must be .* found 7\./);
+    assert.match(typo.err, /--tone must be one of casual, professional, academic, found "shout"\./);
+  });
+
   test('all that is out of range or contradicts itself is told at once', async (t) => {
     const { research, runs } = projectOf(t);
     const wrong = ['--length', '3', '--budget', '0.1', '--time', '10s', '--exclude', TOPIC];
@@ -48,8 +65,8 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.equal(code, 1);
     const said = out + err;
     assert.match(said, /Not started\. Nothing was changed\./);
-    for (const field of ['target_length', 'max_budget', 'max_time', 'exclude_topics'])
-      assert.match(said, new RegExp(field));
+    for (const option of ['--length \\(target_length\\) must', '--budget', '--time', '\\(--exclude\\)'])
+      assert.match(said, new RegExp(option));
     assert.doesNotMatch(await runs(), /run_/);
   });
 
@@ -59,7 +76,7 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.equal(code, 1);
     const { status, error } = JSON.parse(out) as { status: string; error: JsonObject };
     assert.deepEqual([status, error.type], ['failed', 'ValidationError']);
-    assert.match(String(error.reasons), /target_length/);
+    assert.match(String(error.reasons), /^--length \(target_length\) must be/);
   });
 
   test('a provider without its key, and a store that is full, are refused', async (t) => {
