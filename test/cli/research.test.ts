@@ -6,11 +6,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { root } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 import { TerminalHere } from '../support/terminal-here.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
+import { PRICE, researchReply } from '../systems/research-model.ts';
 
 const TOPIC = 'Heat pumps in old buildings';
 const CORPUS = join(root, 'bench/quality/research/topics/heat-pumps');
@@ -135,6 +137,24 @@ describe('before anything starts', { concurrency: false }, () => {
       assert.equal(said.code, code, said.err);
       assert.match(said.out + said.err, expected);
     }
+  });
+});
+
+describe('what it shows', { concurrency: false }, () => {
+  test('while it works: what was spent of the budget; at the end: what is missing above the score', async (t) => {
+    const { project, home } = projectOf(t);
+    const server = await startModelServer(researchReply);
+    t.after(() => server.close());
+    const prices = { [new URL(server.url).host]: { asOf: '2026-03-05', models: { '*': PRICE } } };
+    writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ prices }));
+    const env = { SIGNOFF_PROVIDER: server.url, SIGNOFF_MODEL: 'tested', SIGNOFF_API_KEY: 'key' };
+    const { out, err } = await signoffHere(['research', ...GIVEN, '--budget', '2', '--min-quality', '0.1'], {
+      ...{ cwd: project, home, env },
+    });
+    const said = out + err;
+    assert.match(said, /● EVALUATING {2}\$0\.\d+ of \$2\.00 {2}\d+ sources/);
+    assert.ok(said.indexOf('warning') < said.indexOf('quality'), said);
+    assert.match(said, /warning +The article is shorter than ordered/);
   });
 });
 

@@ -130,6 +130,13 @@ describe('the decision', () => {
     );
   });
 
+  test('leaves half a minute until the strategy looks at the same plan', () => {
+    const decision = (minutes: number) => decide(stateWith(1), scored(0.68), { budget: 5, minutes });
+    const [, needed] = /a re-plan needs ([\d.]+) min$/.exec(decision(1).warning ?? '') ?? [];
+    assert.equal(decision(Number(needed) + 0.4).feedback, 'Time exhausted');
+    assert.equal(decision(Number(needed) + 0.6).decision, 'CONTINUE');
+  });
+
   test('is CONTINUE when the re-plan fits without its optional workers', () => {
     assert.equal(decide(stateWith(1), scored(0.68), { budget: 1.3, minutes: 90 }).decision, 'CONTINUE');
   });
@@ -165,8 +172,8 @@ describe('feedback', () => {
 
   test('names the lowest score first, and none that is good enough', () => {
     assert.equal(
-      feedback(low({ writing: 0.4, accuracy: 0.3 })),
-      'Claims need more evidence. Grammar, readability or tone need work.',
+      feedback(low({ article: 0.5, writing: 0.4, accuracy: 0.3 })),
+      'Claims need more evidence. Grammar, readability or tone need work. Need deeper analysis.',
     );
   });
 

@@ -86,6 +86,10 @@ describe('a plan within its limits', () => {
     } as const;
     const preferring = { ...asking, preferred_sources: ['social'] } as const;
     assert.deepEqual(optimized(create_plan(preferring), preferring, PLENTY).dropped, []);
+    const report = { ...LARGE_BRIEF, content_type: 'research_report' } as const;
+    assert.ok(!optimized(create_plan(report), report, PLENTY).dropped.includes('plagiarism_checker'));
+    const casual = { ...LARGE_BRIEF, tone: 'casual' } as const;
+    assert.ok(!optimized(create_plan(casual), casual, PLENTY).dropped.includes('readability_checker'));
     const asked = ['seo_optimizer', 'social_media'];
     assert.deepEqual(optimized(create_plan(LARGE_BRIEF), LARGE_BRIEF, PLENTY, { asked }).dropped, [
       ...['plagiarism_checker', 'readability_checker'],
@@ -116,6 +120,18 @@ describe('a plan over its limits', () => {
     ]);
   });
 
+  test('never loses the last worker of a step while cheaper models are enough', () => {
+    const steps = [
+      step('Research', 'news_search', 'social_media'),
+      step('Writing', 'article_writer'),
+      step('Quality', 'seo_optimizer', 'readability_checker'),
+    ];
+    const given: Plan = { plan_id: 'plan_001', complexity: 0.3, steps, estimated_time: 0, estimated_cost: 0 };
+    const { plan: kept, dropped } = optimized(given, brief(), { budget: 0.6, minutes: 120 });
+    assert.deepEqual(dropped, ['seo_optimizer', 'news_search']);
+    assert.deepEqual(workersIn(kept), ['social_media', 'article_writer', 'readability_checker']);
+  });
+
   test('says of each worker why it is left out', () => {
     const { reasons } = optimized(create_plan(brief()), brief(), { budget: 2, minutes: 120 });
     assert.deepEqual(reasons, ['News search is left out: budget would be exceeded.']);
@@ -129,6 +145,18 @@ describe('a plan over its limits', () => {
     assert.deepEqual(cheaper(1.65), ['content_synthesizer', 'fact_checker']);
     assert.deepEqual(cheaper(1.5), ['web_search', 'content_synthesizer', 'fact_checker', 'editor']);
     assert.deepEqual(cheaper(1.1), ['web_search', 'content_synthesizer', 'article_writer', 'fact_checker', 'editor']);
+  });
+
+  test('leaves article_writer on its model where another writer on a cheaper one is enough', () => {
+    const steps = [
+      step('Research', 'web_search'),
+      step('Writing', 'introduction_writer', 'article_writer', 'conclusion_writer'),
+      step('Quality', 'editor'),
+    ];
+    const given: Plan = { plan_id: 'plan_001', complexity: 0.3, steps, estimated_time: 0, estimated_cost: 0 };
+    // $1.45; a dime and seven cents less with web search and editing, then five cents with the introduction.
+    const cheaper = cheaperIn(optimized(given, brief(), { budget: 1.25, minutes: 120 }).plan);
+    assert.deepEqual(cheaper.toSorted(), ['editor', 'introduction_writer', 'web_search']);
   });
 
   test('of ten minutes is accepted and drops what is optional', () => {

@@ -19,8 +19,9 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
     finished: isPartial ? 'Article written, in part' : 'Article written',
     totals: isFinished
       ? [
-          ...figures(objectOf(article), objectOf(quality), listOf(sources), objectOf(metrics)),
+          // What the article lacks of its order comes first: the score alone may be good all the same.
           ...listed('warning', listOf<string>(warnings)),
+          ...figures(objectOf(article), objectOf(quality), listOf(sources), objectOf(metrics)),
           ...listed('note', textOf(system_notes) === '' ? [] : [textOf(system_notes)]),
         ]
       : [],
