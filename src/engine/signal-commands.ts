@@ -167,7 +167,10 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null, ...partial });
     afterStep(turn, task.token, step, {});
   } else {
-    const found: NonNullable<typeof error> = error ?? { code: 'child-cancelled', message: cancelledMessage(command.child) };
+    const found: NonNullable<typeof error> = error ?? {
+      code: 'child-cancelled',
+      message: cancelledMessage(command.child),
+    };
     const report = {
       code: found.code,
       message: found.message,

@@ -3,6 +3,7 @@
 
 import type { Json, JsonObject } from '../json.ts';
 import type { CodeRegistry, ConversationMessage } from './action.ts';
+import type { OptionChecks, ReadOption } from './option-checks.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
@@ -151,7 +152,7 @@ export interface SignatureCheck {
 }
 
 /** What a person is asked for when a run begins. */
-export interface StartForm {
+export interface StartForm extends OptionChecks {
   /** The one thing that is asked for: the argument of `signoff NAME`. */
   readonly subject: {
     readonly name: string;
@@ -171,11 +172,6 @@ export interface StartForm {
   readonly stops?: { readonly [name: string]: StopPoint };
   /** The input of the run. */
   input(given: StartInput): Json;
-  /** Asked where an option could not be read: what is wrong with the others, in sentences, so that all is told at once.
-   *  Options that could not be read are left out. */
-  check?(given: Pick<StartInput, 'subject' | 'options'>): Promise<readonly string[]>;
-  /** A reason against the input as those read it who gave options: fields are named by the options that set them. */
-  reasonText?(reason: string): string;
   /** A step whose work the start may bring along: its answer, which is given in the agent's place. */
   readonly brought?: {
     readonly step: string;
@@ -213,13 +209,6 @@ export interface StartOption {
   readonly isList?: true;
   /** What it holds, as input; a text says what is wrong with it. It may give the subject too. */
   read?(text: string, from: OptionSource): Promise<ReadOption | string>;
-}
-
-export interface ReadOption {
-  readonly value: Json;
-  readonly subject?: string;
-  /** What is wrong with it although the rest of it can be read. */
-  readonly problems?: readonly string[];
 }
 
 export interface OptionSource {

@@ -58,7 +58,9 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
     }
   });
 
-test('killed in FAILED: it ends there once, with the error of a run without deaths', { timeout: LONG_MS }, async (t) => {
+test('killed in FAILED: it ends there once, with the error of a run without deaths', {
+  timeout: LONG_MS,
+}, async (t) => {
   const place = await placeOf(t, 'SQLite');
   assert.ok(place !== null);
   const broken: ModelReply = (request) =>

@@ -1,7 +1,8 @@
 // The options of a system's start as they were given: texts as they are, files read by the system that knows them.
 
 import type { Json } from '../../json.ts';
-import type { OptionSource, ReadOption, StartForm, StartOption } from '../../ports/system.ts';
+import type { ReadOption } from '../../ports/option-checks.ts';
+import type { OptionSource, StartForm, StartOption } from '../../ports/system.ts';
 import { readText } from '../../runtime/read-text.ts';
 import { BadUse } from '../exit-codes.ts';
 
@@ -57,7 +58,8 @@ export async function readOptions(
     }
     if (option.isList === true || read[0] !== undefined) values[option.name] = option.isList ? read : (read[0] ?? null);
   }
-  if (wrong.length > 0) wrong.push(...((await start.check?.({ subject: subject ?? said ?? '', options: values })) ?? []));
+  if (wrong.length > 0)
+    wrong.push(...((await start.check?.({ subject: subject ?? said ?? '', options: values })) ?? []));
   // All at once: who mends one should not find the next by another call.
   if (wrong.length > 0) throw new BadUse([...wrong, 'Nothing was run.'].join(wrong.length > 1 ? '\n  ' : ' '));
   return { values, subject: said };

@@ -1,5 +1,5 @@
-// What is wrong with the options of a start, besides one that could not be read: the same reasons as the run's own check
-// gives, by the names of the options.
+// What is wrong with the options of a start, besides one that could not be read: the reasons of the run's own check, by
+// the names of the options.
 
 import { isJsonObject } from '../../json.ts';
 import type { StartInput } from '../../ports/system.ts';

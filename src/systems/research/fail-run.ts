@@ -4,14 +4,7 @@ import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { AgentAction, AgentState } from './agent-state.ts';
 import { error_response, execution_id_of, type Failure, PLAN_SHORT } from './controller.ts';
-import {
-  executeAction,
-  GROUPS,
-  type Results,
-  resultsIn,
-  stepIndexOf,
-  tasksAtFailure,
-} from './execution-tasks.ts';
+import { executeAction, GROUPS, type Results, resultsIn, stepIndexOf, tasksAtFailure } from './execution-tasks.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { RememberedFailures } from './remembered-failures.ts';
 import {
@@ -27,7 +20,7 @@ import {
 } from './research-deps.ts';
 import { changedIn, withActions } from './run-phases.ts';
 import { is_valid_transition, transition_phase, type WorkflowPhase } from './state-manager.ts';
-import { type Tried, triedIn } from './worker-attempts.ts';
+import { type AttemptCounts, triedIn } from './worker-attempts.ts';
 import { workersWith } from './workers/definitions.ts';
 import type { WorkerDefinition } from './workers/worker.ts';
 
@@ -71,7 +64,7 @@ const failureIn = ({ code, message, step, attempts }: JsonObject): Failure => ({
 function toldOf(
   failure: Failure,
   cause: JsonObject,
-  tried: Tried | null,
+  tried: AttemptCounts | null,
   own: readonly WorkerDefinition[],
 ): Failure {
   const last = failureIn(cause);

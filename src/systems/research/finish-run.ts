@@ -85,10 +85,7 @@ async function mergeInput(call: CodeCall, deps: ResearchDeps, best: BestDraft | 
     is_cut_short: call.data.is_cut_short === true,
     warnings: listOf<string>(call.data.warnings),
     unfulfilled: best === null ? [] : unfulfilledBy(briefOf(call), best),
-    notes: [
-      ...replacedNotes(stateOf(call)),
-      ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps)),
-    ],
+    notes: [...replacedNotes(stateOf(call)), ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps))],
     own: definitionsOf(await ownWorkersOf(projectOf(call), deps)),
   };
 }

@@ -6,7 +6,7 @@ import type { CodeCall, PrepareResult } from '../../ports/action.ts';
 import { objectOf, textOf } from './research-deps.ts';
 
 /** Attempts of each task of a worker: its own, and that of its fallback. */
-export type Tried = ReadonlyMap<string, readonly number[]>;
+export type AttemptCounts = ReadonlyMap<string, readonly number[]>;
 
 const PREFIX = 'tried_';
 
@@ -19,7 +19,7 @@ export function countAttempt(call: CodeCall): PrepareResult {
 }
 
 /** Of the output of an execution; null: it comes from an earlier version, which did not count. */
-export function triedIn({ tried }: JsonObject): Tried | null {
+export function triedIn({ tried }: JsonObject): AttemptCounts | null {
   if (tried === undefined || tried === null) return null;
   const entries = Object.entries(objectOf(tried)).flatMap(([name, tasks]) =>
     name.startsWith(PREFIX)
@@ -30,5 +30,5 @@ export function triedIn({ tried }: JsonObject): Tried | null {
 }
 
 /** Attempts after the first, of all tasks. */
-export const retriesIn = (tried: Tried): number =>
+export const retriesIn = (tried: AttemptCounts): number =>
   [...tried.values()].flat().reduce((sum, attempts) => sum + Math.max(0, attempts - 1), 0);
