@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import type { AttachedText } from './attachments.ts';
 import type { ReplyReading } from './call-events.ts';
-import type { Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
+import type { BranchFailure, Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
 import type { FileOrder, GivenFile } from './file-order.ts';
 import type { Value } from './value.ts';
 
@@ -71,7 +71,7 @@ export interface CommandData {
     child: string;
     outcome: 'completed' | 'failed' | 'cancelled' | 'held' | 'running';
     output?: Value;
-    error?: { code: string; message: string; step?: string; attempts?: number };
+    error?: { code: string; message: string; step?: string; attempts?: number; cause?: BranchFailure };
     partial?: Value;
     /** A budget ended the child that completed. */
     stopped?: PartialResult;

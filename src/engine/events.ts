@@ -42,7 +42,17 @@ export interface FailureReport {
   readonly message: string;
   readonly step: string;
   readonly attempts: number;
+  /** Of a join whose boundary was missed: how the last branch failed. */
+  readonly cause?: BranchFailure;
 }
+
+// A type, since it becomes JSON as it is.
+export type BranchFailure = {
+  readonly code: string;
+  readonly message: string;
+  readonly step: string;
+  readonly attempts: number;
+};
 
 /** Why a run completed with a part of its result: `budget` is the bound that was spent (`run-cost-spent`). */
 export interface PartialResult {

@@ -3,7 +3,7 @@
 import type { Step } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { fullScope } from './elements/task.ts';
-import type { EventData, FailureReport } from './events.ts';
+import type { BranchFailure, EventData, FailureReport } from './events.ts';
 import { isSettled } from './evolve-scopes.ts';
 import { failRun, settleFailure } from './failures.ts';
 import { hasJoinAround } from './holds.ts';
@@ -50,11 +50,11 @@ export function settleBranch(turn: Turn, scopeId: number, index: number): void {
   if (turn.state.results.has(branchKey(scopeId, index))) return;
   const as = branch.failures !== undefined ? 'failed' : branch.arrived !== undefined ? 'arrived' : 'left';
   emit(turn, 'BranchSettled', { scope: scopeId, index, as, ...(isDetached(turn.state, scopeId) && { late: true }) });
-  checkJoin(turn, scopeId);
+  checkJoin(turn, scopeId, turn.state.results.get(branchKey(scopeId, index))?.error);
 }
 
-/** Fires, closes or holds a scope as its counters say. */
-export function checkJoin(turn: Turn, id: number): void {
+/** Fires, closes or holds a scope as its counters say. `last`: how the branch failed that was settled just now. */
+export function checkJoin(turn: Turn, id: number, last?: BranchFailure): void {
   const scope = turn.state.scopes.get(id);
   if (scope === undefined || scope.fired) return;
   if (scope.join === null) {
@@ -69,7 +69,7 @@ export function checkJoin(turn: Turn, id: number): void {
   } else if (scope.arrived >= needed && (open === 0 || join.join?.early || scope.timedOut)) {
     fire(turn, scope, open === 0 ? 'settled' : scope.timedOut ? 'timeout' : 'early');
   } else if (isMissed(turn, scope) && scope.hold === undefined) {
-    missBoundary(turn, scope, join, needed);
+    missBoundary(turn, scope, join, needed, last);
   }
 }
 
@@ -85,17 +85,19 @@ function neededOf(scope: Scope, join: Step): number {
   return minCount ?? Math.ceil(((scope.total - scope.left) * minPercent) / 100);
 }
 
-function missBoundary(turn: Turn, scope: Scope, join: Step, needed: number): void {
+function missBoundary(turn: Turn, scope: Scope, join: Step, needed: number, last?: BranchFailure): void {
   const message =
     `Expected at least ${needed} of ${scope.total} branches to arrive at "${join.id}", ` +
     `but ${scope.failed} failed and ${scope.left} left.`;
-  if (join.critical === true) failJoin('join-boundary', turn, scope, join, message);
+  if (join.critical === true) failJoin('join-boundary', turn, scope, join, message, last);
   else holdJoin('join-boundary', turn, scope, join, message);
 }
 
 /** The join's own failure goes the way of fail-1. Where a person or a retried run decides, the scope stays open. */
-export function failJoin(code: string, turn: Turn, scope: Scope, join: Step, message: string): void {
-  const error = reportOf(code, message, join.id);
+export function failJoin(
+  ...[code, turn, scope, join, message, cause]: readonly [string, Turn, Scope, Step, string, BranchFailure?]
+): void {
+  const error = { ...reportOf(code, message, join.id), ...(cause !== undefined && { cause }) };
   const { critical, onFailure } = join;
   const isOver = onFailure === 'skip' || (onFailure === null && critical === false);
   const isBranch = onFailure === null && critical !== true && hasJoinAround(turn, scope.parent);

@@ -167,12 +167,16 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null, ...partial });
     afterStep(turn, task.token, step, {});
   } else {
-    const found = error ?? { code: 'child-cancelled', message: cancelledMessage(command.child) };
+    const found: NonNullable<typeof error> = error ?? {
+      code: 'child-cancelled',
+      message: cancelledMessage(command.child),
+    };
     const report = {
       code: found.code,
       message: found.message,
       step: found.step ?? step.id,
       attempts: found.attempts ?? 1,
+      ...(found.cause !== undefined && { cause: found.cause }),
     };
     emit(turn, 'TaskFailed', { task: task.id, error: report });
     const output = keepParts(turn, { ...report, partial: command.partial ?? null });

@@ -3,6 +3,7 @@
 
 import type { Json, JsonObject } from '../json.ts';
 import type { CodeRegistry, ConversationMessage } from './action.ts';
+import type { OptionChecks, ReadOption } from './option-checks.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
@@ -151,7 +152,7 @@ export interface SignatureCheck {
 }
 
 /** What a person is asked for when a run begins. */
-export interface StartForm {
+export interface StartForm extends OptionChecks {
   /** The one thing that is asked for: the argument of `signoff NAME`. */
   readonly subject: {
     readonly name: string;
@@ -207,7 +208,7 @@ export interface StartOption {
   /** It may be given several times: its value is the list of them. */
   readonly isList?: true;
   /** What it holds, as input; a text says what is wrong with it. It may give the subject too. */
-  read?(text: string, from: OptionSource): Promise<{ readonly value: Json; readonly subject?: string } | string>;
+  read?(text: string, from: OptionSource): Promise<ReadOption | string>;
 }
 
 export interface OptionSource {

@@ -1,6 +1,7 @@
 // What a child run's parent is told of it (sub-2): every end and every hold, once, as a command in the outbox.
 
 import type { CommandOf } from '../engine/commands.ts';
+import type { BranchFailure } from '../engine/events.ts';
 import type { Payloads } from '../engine/value.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { keepValue } from './externalise.ts';
@@ -42,16 +43,17 @@ function detailsOf(
   return { ...spent, error: errorOf(run.id, outputOf(run, payloads)), partial: keep(partialOf(run, payloads)) };
 }
 
-/** The child's own {code, message, step, attempts}, or what its failure step said. */
+/** The child's own {code, message, step, attempts, cause}, or what its failure step said. */
 export function errorOf(run: string, error: Json): NonNullable<CommandOf<'ReportChild'>['error']> {
   const given = isJsonObject(error) ? error : {};
   // A system may say it with more around it: {status, error: {message, ...}, ...}.
   const own = typeof given.message !== 'string' && isJsonObject(given.error) ? given.error : given;
-  const { code, message, step, attempts } = own;
+  const { code, message, step, attempts, cause = null } = own;
   return {
     code: typeof code === 'string' ? code : 'child-failed',
     message: typeof message === 'string' ? message : `The child run ${run} failed: ${JSON.stringify(error)}.`,
     ...(typeof step === 'string' && { step }),
     ...(typeof attempts === 'number' && { attempts }),
+    ...(isJsonObject(cause) && typeof cause.code === 'string' && { cause: cause as unknown as BranchFailure }),
   };
 }

@@ -6,11 +6,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { root } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 import { TerminalHere } from '../support/terminal-here.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
+import { PRICE, researchReply } from '../systems/research-model.ts';
 
 const TOPIC = 'Heat pumps in old buildings';
 const CORPUS = join(root, 'bench/quality/research/topics/heat-pumps');
@@ -41,6 +43,23 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.doesNotMatch(await runs(), /run_/);
   });
 
+  test('an option that cannot be read hides nothing of the others, which are named as they are given', async (t) => {
+    const { research, project } = projectOf(t);
+    const others = ['--length', '100', '--min-sources', '0', '--budget', '0.1', '--exclude', 'ai', '--json'];
+    const { code, err } = await research('AI', '--corpus', 'documents', '--tone', 'shout', ...others);
+    assert.equal(code, 2);
+    assert.match(err, /Expected --tone as casual or professional or academic, found "shout"/);
+    assert.match(err, /--length \(target_length\) must be a whole number from 500 to 10000 words, found 100\./);
+    assert.match(err, /--min-sources \(min_sources\) must be a whole number from 1 to 100, found 0\./);
+    assert.match(err, /--budget \(max_budget\) must be from 0\.5 to 50 dollars, found 0\.1\./);
+    assert.match(err, /The topic "AI" is excluded \(--exclude\)\./);
+    writeFileSync(join(project, 'brief.json'), JSON.stringify({ lenght: 900, target_length: 7, tone: 'shout' }));
+    const typo = await research('AI', '--corpus', 'documents', '--brief', 'brief.json');
+    assert.match(typo.err, /Expected the fields of a brief in brief\.json, found lenght besides\./);
+    assert.match(typo.err, /--length \(target_length\) must be .* found 7\./);
+    assert.match(typo.err, /--tone must be one of casual, professional, academic, found "shout"\./);
+  });
+
   test('all that is out of range or contradicts itself is told at once', async (t) => {
     const { research, runs } = projectOf(t);
     const wrong = ['--length', '3', '--budget', '0.1', '--time', '10s', '--exclude', TOPIC];
@@ -48,8 +67,8 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.equal(code, 1);
     const said = out + err;
     assert.match(said, /Not started\. Nothing was changed\./);
-    for (const field of ['target_length', 'max_budget', 'max_time', 'exclude_topics'])
-      assert.match(said, new RegExp(field));
+    for (const option of ['--length \\(target_length\\) must', '--budget', '--time', '\\(--exclude\\)'])
+      assert.match(said, new RegExp(option));
     assert.doesNotMatch(await runs(), /run_/);
   });
 
@@ -59,7 +78,7 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.equal(code, 1);
     const { status, error } = JSON.parse(out) as { status: string; error: JsonObject };
     assert.deepEqual([status, error.type], ['failed', 'ValidationError']);
-    assert.match(String(error.reasons), /target_length/);
+    assert.match(String(error.reasons), /^--length \(target_length\) must be/);
   });
 
   test('a provider without its key, and a store that is full, are refused', async (t) => {
@@ -118,6 +137,24 @@ describe('before anything starts', { concurrency: false }, () => {
       assert.equal(said.code, code, said.err);
       assert.match(said.out + said.err, expected);
     }
+  });
+});
+
+describe('what it shows', { concurrency: false }, () => {
+  test('while it works: what was spent of the budget; at the end: what is missing above the score', async (t) => {
+    const { project, home } = projectOf(t);
+    const server = await startModelServer(researchReply);
+    t.after(() => server.close());
+    const prices = { [new URL(server.url).host]: { asOf: '2026-03-05', models: { '*': PRICE } } };
+    writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ prices }));
+    const env = { SIGNOFF_PROVIDER: server.url, SIGNOFF_MODEL: 'tested', SIGNOFF_API_KEY: 'key' };
+    const { out, err } = await signoffHere(['research', ...GIVEN, '--budget', '2', '--min-quality', '0.1'], {
+      ...{ cwd: project, home, env },
+    });
+    const said = out + err;
+    assert.match(said, /● EVALUATING {2}\$0\.\d+ of \$2\.00 {2}\d+ sources/);
+    assert.ok(said.indexOf('warning') < said.indexOf('quality'), said);
+    assert.match(said, /warning +The article is shorter than ordered/);
   });
 });
 

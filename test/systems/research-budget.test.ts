@@ -30,7 +30,7 @@ describe('the budget', { concurrency: 2 }, () => {
       },
     });
     const run = await begin(open);
-    const { data } = await finish(open, run);
+    const { data, output } = await finish(open, run);
     const events = await eventsOf(open.store, run);
     const ended = events.filter(({ type }) => type === 'CallEnded');
     assert.equal(begun.length, open.server.requests.length);
@@ -40,6 +40,9 @@ describe('the budget', { concurrency: 2 }, () => {
     assert.deepEqual(begun[0]?.asked, 0);
     assert.ok(begun.every(({ asked }, at) => asked <= at));
     assert.equal(rounded(Number(data.total_cost)), rounded(await spentOn(open.store, run)));
+    const tokens = ended.reduce((sum, { data: call }) => sum + tokensOf(call), 0);
+    assert.ok(tokens > 0);
+    assert.deepEqual([data.total_tokens, metricsOf(output).tokens], [tokens, tokens]);
   });
 
   test('that runs out in the middle gives a partial article, with what is left and what was not done', async (t) => {
@@ -152,4 +155,9 @@ const articleIn = (files: PaidResult['files']): string =>
 function statusesOf({ all_tasks }: JsonObject, workers: readonly string[]): readonly unknown[] {
   const tasks = all_tasks as readonly { readonly worker_id: string; readonly status: string }[];
   return workers.map((worker) => tasks.find(({ worker_id }) => worker_id === worker)?.status);
+}
+
+function tokensOf(call: unknown): number {
+  const { usage } = call as { readonly usage?: { readonly in: number; readonly out: number } };
+  return (usage?.in ?? 0) + (usage?.out ?? 0);
 }

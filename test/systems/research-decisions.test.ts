@@ -81,6 +81,16 @@ describe('the decision', () => {
     assert.equal(decide(stateWith(1), scored(0.7999), LEFT).decision, 'CONTINUE');
   });
 
+  test('of a threshold with more than four decimals compares at four', () => {
+    assert.equal(decide(stateWith(1, { min_quality_score: 0.80001 }), scored(0.8), LEFT).decision, 'COMPLETE');
+    assert.equal(decide(stateWith(1, { min_quality_score: 0.8001 }), scored(0.8), LEFT).decision, 'CONTINUE');
+  });
+
+  test('shows scores with two decimals, halves upwards', () => {
+    const { warning } = decide(stateWith(3), scored(0.695), LEFT);
+    assert.equal(warning, 'Quality 0.70 below target 0.80, but max iterations reached');
+  });
+
   test('of low quality that can iterate is CONTINUE, with what to improve', () => {
     for (const iteration of [1, 2]) {
       const { decision, should_continue, feedback, warning } = decide(stateWith(iteration), scored(0.68), LEFT);
@@ -120,6 +130,13 @@ describe('the decision', () => {
     );
   });
 
+  test('leaves half a minute until the strategy looks at the same plan', () => {
+    const decision = (minutes: number) => decide(stateWith(1), scored(0.68), { budget: 5, minutes });
+    const [, needed] = /a re-plan needs ([\d.]+) min$/.exec(decision(1).warning ?? '') ?? [];
+    assert.equal(decision(Number(needed) + 0.4).feedback, 'Time exhausted');
+    assert.equal(decision(Number(needed) + 0.6).decision, 'CONTINUE');
+  });
+
   test('is CONTINUE when the re-plan fits without its optional workers', () => {
     assert.equal(decide(stateWith(1), scored(0.68), { budget: 1.3, minutes: 90 }).decision, 'CONTINUE');
   });
@@ -155,8 +172,8 @@ describe('feedback', () => {
 
   test('names the lowest score first, and none that is good enough', () => {
     assert.equal(
-      feedback(low({ writing: 0.4, accuracy: 0.3 })),
-      'Claims need more evidence. Grammar, readability or tone need work.',
+      feedback(low({ article: 0.5, writing: 0.4, accuracy: 0.3 })),
+      'Claims need more evidence. Grammar, readability or tone need work. Need deeper analysis.',
     );
   });
 

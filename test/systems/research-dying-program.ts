@@ -35,7 +35,7 @@ if ((await store.run(run)) === null) {
 }
 for (;;) {
   const row = await store.run(run);
-  if (row?.status === 'completed') break;
+  if (row?.status === 'completed' || row?.status === 'failed') break;
   if (row?.status !== 'running') throw new Error(`The run is ${row?.status}.`);
   await engine.wait(run, ({ head }) => head > row.head, AbortSignal.timeout(200));
 }

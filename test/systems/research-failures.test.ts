@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NOW } from '../../examples/research/open-example.ts';
+import { SourceFault } from '../../src/errors.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { execution_id_of } from '../../src/systems/research/controller.ts';
 import { researchReply, workerOf } from './research-model.ts';
@@ -24,6 +25,7 @@ function executedOf({ agent_actions }: JsonObject): unknown {
   return actions.findLast(({ action }) => action === 'execute_plan')?.details;
 }
 
+const errorIn = (output: JsonObject): JsonObject => output.error as JsonObject;
 const movesOf = ({ phase_history }: JsonObject) =>
   phase_history as readonly { readonly from: string | null; readonly to: string }[];
 
@@ -72,6 +74,49 @@ describe('an execution', { concurrency: 2 }, () => {
     assert.deepEqual(executedOf(data), { retries: 0, skipped: ['news_search'] });
   });
 
+  test('without a search that is left has the message of the last one, its attempts and its cause', async (t) => {
+    const failures = { web_search: ['one', 'two', 'API error'], news_search: ['one', 'two', 'API timeout'] };
+    const { data, output } = await play(t, { ...HEALTHCARE, failures });
+    const { type, message, attempts, cause, phase, stack } = errorIn(output);
+    const [last] = String(message).split(' ');
+    assert.deepEqual([type, attempts, phase, stack], ['WorkerExecutionError', 3, 'EXECUTING', undefined]);
+    assert.match(String(message), /^(?:web|news)_search failed after 3 retries$/);
+    assert.equal(cause, last === 'web_search' ? 'API error' : 'API timeout');
+    assert.deepEqual(executedOf(data), { retries: 4, skipped: last === 'web_search' ? ['news_search'] : [] });
+    assert.equal(tasksOf(data)[last ?? ''], 'FAILED');
+    assert.deepEqual([tasksOf(data).article_writer, data.current_step_index], ['PENDING', 0]);
+  });
+
+  test('whose search and its fallback failed says why the search itself did', async (t) => {
+    const { output } = await play(t, {
+      ...{ brief: { preferred_sources: ['academic'], tone: 'professional' }, skipsMax: 10_000 },
+      searches: ({ offers }) => ({
+        offers: offers.map((offer) => ({ ...offer, isConfigured: offer.kind === 'academic' })),
+        find: async () => {
+          throw new SourceFault('source-unreachable', 'api.openalex.org cannot be reached.');
+        },
+      }),
+    });
+    const { message, attempts, cause } = errorIn(output);
+    assert.deepEqual(
+      [message, attempts, cause],
+      ['academic_search failed after 3 retries', 3, 'api.openalex.org cannot be reached.'],
+    );
+  });
+
+  test('counts the retries of a worker whose fallback took its place, which the output tells', async (t) => {
+    const failures = { academic_search: thrice('down') };
+    const { data, output } = await play(t, { example: 'trends', failures });
+    assert.deepEqual(executedOf(data), { retries: 2, skipped: [] });
+    assert.match(String(output.system_notes), /Academic search failed: web search took its place\./);
+  });
+
+  test('counts the retries of a worker that works alone in its step', async (t) => {
+    const { data } = await play(t, { failures: { editor: thrice('down') } });
+    assert.deepEqual(executedOf(data), { retries: 2, skipped: [] });
+    assert.equal(tasksOf(data).editor, 'FAILED');
+  });
+
   test('that failed is paid: the cost incurred is that of all its calls', async (t) => {
     const open = await openPaid(t, {
       price: 1,
@@ -109,6 +154,7 @@ describe('a phase that throws', { concurrency: 2 }, () => {
       assert.equal(status, 'failed');
       const { error } = output as { readonly error: JsonObject };
       assert.deepEqual([error.type, error.phase, error.message], ['SystemError', phase, 'The clock is broken.']);
+      assert.match(String(error.stack), /^Error: The clock is broken\.\n +at .*research-failures\.test\.ts/);
       assert.equal(error.execution_id, data.execution_id);
       assert.match(String(error.execution_id), /^exec_\d{8}_\d{6}/);
       const moves = movesOf(data);

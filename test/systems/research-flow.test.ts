@@ -106,6 +106,7 @@ describe('the flow of a plan', () => {
       research_failed: 'steps.research.output.failed || []',
       quality_failed: 'steps.quality.output.failed || []',
       evidence: 'steps.research.output.evidence',
+      tried: 'data',
       cut_reason: 'run.partial',
       is_whole: "['completed', 'skipped'].includes(steps.quality.status)",
     });

@@ -9,10 +9,11 @@ import { folderSearches } from '../../examples/research/folder-searches.ts';
 import { NOW, openExample } from '../../examples/research/open-example.ts';
 import { filesBelow, outcomeOf } from '../../examples/research/run-example.ts';
 import { readExample } from '../../examples/research/script.ts';
+import type { JsonObject } from '../../src/json.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { eventsOfRun } from '../../src/runtime/read-run.ts';
 import { openPlace } from '../e2e/open-place.ts';
-import { startModelServer } from '../support/model-server.ts';
+import { type ModelReply, startModelServer } from '../support/model-server.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { soaked } from '../support/soak.ts';
 import { newFolder } from './prd-fixture.ts';
@@ -57,6 +58,45 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
     }
   });
 
+test('killed in FAILED: it ends there once, with the error of a run without deaths', {
+  timeout: LONG_MS,
+}, async (t) => {
+  const place = await placeOf(t, 'SQLite');
+  assert.ok(place !== null);
+  const broken: ModelReply = (request) =>
+    workerOf(request) === 'article_writer' ? { ...researchReply(request), text: 'No.' } : researchReply(request);
+  const ended: unknown[] = [];
+  for (const [run, dies] of [
+    ['run_alive', []],
+    ['run_dead', ['research: StateEntered FAILED', 'research-execution: TaskFailed article_writer']],
+  ] as const) {
+    const { died } = await leadOn(t, place, run, dies, broken);
+    assert.deepEqual(died.toSorted(), dies.toSorted());
+    ended.push(await failureOf(place, run));
+  }
+  assert.deepEqual(ended[1], ended[0]);
+  const [{ message, visits } = assert.fail()] = ended as readonly { message: string; visits: number }[];
+  assert.deepEqual([message, visits], ['article_writer failed after 3 retries', 1]);
+});
+
+/** What its user is told, what it cost, and how often it came to FAILED. */
+async function failureOf(place: string, run: string) {
+  const store = await openPlace(place);
+  try {
+    const row = (await store.run(run)) ?? assert.fail(`no run ${run}`);
+    assert.equal(row.status, 'failed');
+    const { state, output } = await shownBy(store, run);
+    const { type, message, attempts, phase } = output.error as JsonObject;
+    let visits = 0;
+    for await (const event of eventsOfRun(store, run, row.key))
+      if (event.type === 'StateEntered' && event.data.to === 'FAILED') visits += 1;
+    const moves = state.phase_history.map(({ to }) => to);
+    return { type, message, attempts, phase, visits, moves, cost: rounded(state.total_cost) };
+  } finally {
+    await store.close();
+  }
+}
+
 const costOf = (calls: number): number => Math.round(calls * CALL_COST * 1e6) / 1e6;
 
 async function placeOf(t: TestContext, kind: 'SQLite' | 'PostgreSQL'): Promise<string | null> {
@@ -65,12 +105,18 @@ async function placeOf(t: TestContext, kind: 'SQLite' | 'PostgreSQL'): Promise<s
   return postgres === undefined ? null : postgres.createDatabase();
 }
 
-/** Each process is followed by another until the run is over. */
 async function lead(t: TestContext, place: string, run: string, deaths: readonly string[]) {
+  const led = await leadOn(t, place, run, deaths, researchReply);
+  const files = Object.fromEntries(filesBelow(join(led.project, 'research')));
+  return { ...led, files, ...(await historyOf(place, run)) };
+}
+
+/** Each process is followed by another until the run is over. */
+async function leadOn(t: TestContext, place: string, run: string, deaths: readonly string[], reply: ModelReply) {
   const project = join(newFolder(t), 'project');
   mkdirSync(project);
   const log = join(newFolder(t), 'log');
-  const server = await startModelServer(researchReply);
+  const server = await startModelServer(reply);
   t.after(() => server.close());
   const lines = (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
   const died = (): readonly string[] => lines().flatMap((line) => (line.startsWith('died ') ? [line.slice(5)] : []));
@@ -79,10 +125,9 @@ async function lead(t: TestContext, place: string, run: string, deaths: readonly
     isDead = (await researchProcess({ place, project, run, model: server.url, dies, log })) !== null;
   }
   return {
-    ...(await historyOf(place, run)),
     died: died(),
     calledAgain: calledAgain(lines()),
-    files: Object.fromEntries(filesBelow(join(project, 'research'))),
+    project,
     asked: server.requests.map(workerOf),
   };
 }
@@ -99,13 +144,17 @@ function calledAgain(lines: readonly string[]): readonly string[] {
 
 /** What the record and the output say that it cost. */
 async function toldBy(store: Store, run: string): Promise<readonly number[]> {
+  const { state, output } = await shownBy(store, run);
+  return [rounded(state.total_cost), rounded(Number((output.metrics as { readonly cost?: number }).cost))];
+}
+
+async function shownBy(store: Store, run: string) {
   const opened = await openExample({
     ...{ store, project: '/nowhere', script: { scores: [], failures: {} }, engine: { processesWork: false } },
     sources: folderSearches('/nowhere', '/nowhere', new Date(NOW)),
   });
   try {
-    const { state, output } = await outcomeOf(opened.engine, run);
-    return [rounded(state.total_cost), rounded(Number((output.metrics as { readonly cost?: number }).cost))];
+    return await outcomeOf(opened.engine, run);
   } finally {
     await opened.close();
   }

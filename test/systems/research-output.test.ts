@@ -72,6 +72,23 @@ describe('the final output', () => {
     assert.equal(system_notes, 'Generated after 2 iterations to meet quality threshold.');
   });
 
+  test('rounds halves up, and the improvement is that of the scores as they are shown', () => {
+    const improvement = (from: number, overall: number) =>
+      outputOf(
+        { iteration_count: 2, plan_history: [{ plan_id: 'plan_001', plan: PLAN, quality: from }] },
+        { quality: { ...QUALITY, overall } },
+      ).metrics.improvement;
+    assert.equal(improvement(0.654, 0.8851), '+24% quality (0.65 → 0.89)');
+    assert.equal(improvement(0.695, 0.87), '+17% quality (0.70 → 0.87)');
+    assert.equal(improvement(0.7, 0.704), undefined);
+  });
+
+  test('is completed at a threshold that has more decimals than scores have', () => {
+    const brief = { ...BRIEF, min_quality_score: 0.88001 };
+    assert.equal(outputOf({ brief }).status, 'completed');
+    assert.equal(outputOf({ brief: { ...brief, min_quality_score: 0.8801 } }).status, 'partial');
+  });
+
   test('says nothing of an improvement where there was none', () => {
     const plan_history = [{ plan_id: 'plan_001', plan: PLAN, quality: 0.88 }];
     assert.equal(outputOf({ iteration_count: 2, plan_history }).metrics.improvement, undefined);
@@ -124,6 +141,22 @@ describe('the final output', () => {
 
   test('has the reading time in minutes of 200 words, rounded up', () => {
     assert.deepEqual([0, 1, 200, 201, 2000].map(reading_time_of), [0, 1, 1, 2, 10]);
+  });
+
+  test('has three sources as one where the third has the text of one and the address of the other', () => {
+    const found = unique_sources([
+      source('s1', 0.9),
+      source('s4', 0.85),
+      source('s2', 0.8),
+      source('s3', 0.7, { hash: 'sha256:s1', address: 'https://s2.org/' }),
+    ]);
+    assert.deepEqual(
+      found.map(({ id, also }) => [id, also]),
+      [
+        ['s1', ['https://s2.org/']],
+        ['s4', []],
+      ],
+    );
   });
 });
 

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { NOW } from '../../examples/research/open-example.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { phaseSeconds } from '../../src/systems/research/phase-seconds.ts';
+import type { WorkflowPhase } from '../../src/systems/research/state-manager.ts';
 import { type PlayOptions, play } from './research-play.ts';
 
 const MOVE = 'StateManager transition_phase';
@@ -27,6 +30,37 @@ describe('the actions of a run', { concurrency: 2 }, () => {
         expected,
       );
     });
+});
+
+describe('the record of a run', { concurrency: 2 }, () => {
+  test('has in its actions what was planned, saved and found, and when it was completed', async (t) => {
+    let now = NOW;
+    const { data, output } = await play(t, {
+      ...{ example: 'healthcare', brief: { max_budget: 2, min_quality_score: 0.5 }, now: () => now },
+      onEvents(events) {
+        if (events.some((event) => event.type === 'StateEntered')) now += 1500;
+      },
+    });
+    const actions = data.agent_actions as readonly JsonObject[];
+    const details = (name: string) => actions.find(({ action }) => action === name)?.details;
+    assert.deepEqual(details('create_plan'), { steps: 4, cost: 2.15 });
+    assert.deepEqual(details('optimize_plan'), { time_saved: 1, cost_saved: 0.15 });
+    assert.deepEqual(details('evaluate'), { quality: data.quality_score, decision: 'COMPLETE' });
+    assert.ok(Number(data.quality_score) >= 0.5);
+    assert.equal(data.completed_at, (data.phase_history as readonly JsonObject[]).at(-1)?.timestamp);
+    const { phases, duration } = output.metrics as { readonly phases: JsonObject; readonly duration: number };
+    const sum = Object.values(phases).reduce((all: number, each) => all + Number(each), 0);
+    assert.deepEqual([Math.round(sum * 1000), data.duration], [Math.round(duration * 1000), duration]);
+    assert.equal(Date.parse(String(data.completed_at)) - Date.parse(String(data.started_at)), duration * 1000);
+  });
+
+  test('says how long each phase lasted, all its visits together', () => {
+    const at = (to: WorkflowPhase, seconds: number) => ({
+      ...{ from: null, to, timestamp: new Date(NOW + seconds * 1000).toISOString() },
+    });
+    const history = [at('planning', 0), at('strategy', 2.5), at('planning', 60), at('strategy', 61)];
+    assert.deepEqual(phaseSeconds(history, new Date(NOW + 70_000).toISOString()), { planning: 3.5, strategy: 66.5 });
+  });
 });
 
 describe('a search', { concurrency: 2 }, () => {

@@ -218,7 +218,9 @@ function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCo
 }
 
 /** Of what the system's code did not accept its reasons alone, one below the other. */
-function refuseStart({ reviewInput, flags }: DrivenSystem, { code, message, details = [] }: Rejection): ExitCode {
+function refuseStart({ reviewInput, flags, system }: DrivenSystem, rejection: Rejection): ExitCode {
+  const { code, message } = rejection;
+  const details = (rejection.details ?? []).map((reason) => system.start?.reasonText?.(reason) ?? reason);
   if (flags.json === true) stdout.write(`${jsonText(refusalJson(code, message, details))}\n`);
   if (code !== 'not-accepted' || details.length === 0) return refuse(reviewInput, 'Not started.', message);
   const { paint, width } = reviewInput.theme();

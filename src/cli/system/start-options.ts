@@ -1,6 +1,7 @@
 // The options of a system's start as they were given: texts as they are, files read by the system that knows them.
 
 import type { Json } from '../../json.ts';
+import type { ReadOption } from '../../ports/option-checks.ts';
 import type { OptionSource, StartForm, StartOption } from '../../ports/system.ts';
 import { readText } from '../../runtime/read-text.ts';
 import { BadUse } from '../exit-codes.ts';
@@ -51,17 +52,24 @@ export async function readOptions(
       if (typeof one === 'string') wrong.push(one);
       else {
         read.push(one.value);
+        wrong.push(...(one.problems ?? []));
         said = one.subject ?? said;
       }
     }
-    values[option.name] = option.isList === true ? read : (read[0] ?? null);
+    if (option.isList === true || read[0] !== undefined) values[option.name] = option.isList ? read : (read[0] ?? null);
   }
+  if (wrong.length > 0)
+    wrong.push(...((await start.check?.({ subject: subject ?? said ?? '', options: values })) ?? []));
   // All at once: who mends one should not find the next by another call.
   if (wrong.length > 0) throw new BadUse([...wrong, 'Nothing was run.'].join(wrong.length > 1 ? '\n  ' : ' '));
   return { values, subject: said };
 }
 
-async function readOption(option: StartOption, given: string, source: Omit<OptionSource, 'path'>) {
+async function readOption(
+  option: StartOption,
+  given: string,
+  source: Omit<OptionSource, 'path'>,
+): Promise<ReadOption | string> {
   const path = option.kind === 'file' ? given : '';
   const file = option.kind === 'file' ? readText(path) : { text: given };
   if (!('text' in file)) return `Expected ${option.noun ?? 'a file'} at ${path}, found ${file.found}.`;

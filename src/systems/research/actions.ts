@@ -9,36 +9,40 @@ import { failRun } from './fail-run.ts';
 import { find, findInstead } from './find-sources.ts';
 import { completeRun, mergeRun, replanRun } from './finish-run.ts';
 import { checkTime } from './remaining-limits.ts';
+import { RememberedFailures } from './remembered-failures.ts';
 import { here, type ResearchDeps } from './research-deps.ts';
 import { acceptPlan, handOutFlow, optimizePlan } from './review-plan.ts';
 import { checkBrief, initializeRun, planRun } from './run-phases.ts';
+import { countAttempt } from './worker-attempts.ts';
 import { workerInput } from './worker-input.ts';
 
 export function researchCode(deps: ResearchDeps): CodeRegistry {
   const reader = new CorpusReader();
+  const failures = new RememberedFailures();
+  const actions: NonNullable<CodeRegistry['actions']> = {
+    'research.initialize': (call) => initializeRun(call, deps),
+    'research.plan': (call) => planRun(call, deps),
+    'research.optimize': (call) => optimizePlan(call, deps),
+    'research.ready': (call) => handOutFlow(call, deps),
+    'research.find': (call) => find(call, deps, reader),
+    'research.findInstead': (call) => findInstead(call, deps, reader, failures),
+    'research.collect': (call) => collectEvidence(call, deps),
+    'research.gather': gatherResults,
+    'research.measure': (call) => measureRun(call, deps),
+    'research.decide': (call) => decideRun(call, deps),
+    'research.replan': (call) => replanRun(call, deps),
+    'research.merge': (call) => mergeRun(call, deps),
+    'research.complete': (call) => completeRun(call, deps),
+    'research.fail': (call) => failRun(call, deps, failures),
+  };
   return {
     acceptRuns: { 'research.checkBrief': (input) => checkBrief(input, deps) },
-    actions: {
-      'research.initialize': (call) => initializeRun(call, deps),
-      'research.plan': (call) => planRun(call, deps),
-      'research.optimize': (call) => optimizePlan(call, deps),
-      'research.ready': (call) => handOutFlow(call, deps),
-      'research.find': (call) => find(call, deps, reader),
-      'research.findInstead': (call) => findInstead(call, deps, reader),
-      'research.collect': (call) => collectEvidence(call, deps),
-      'research.gather': gatherResults,
-      'research.measure': (call) => measureRun(call, deps),
-      'research.decide': (call) => decideRun(call, deps),
-      'research.replan': (call) => replanRun(call, deps),
-      'research.merge': (call) => mergeRun(call, deps),
-      'research.complete': (call) => completeRun(call, deps),
-      'research.fail': (call) => failRun(call, deps),
-    },
+    actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, failures.watch(action)])),
     prepares: {
-      'research.here': here(deps),
+      'research.here': here(deps, countAttempt),
       'research.brief': here(deps, (call) => {
         checkTime(call, deps);
-        return workerInput(call);
+        return { ...workerInput(call), ...countAttempt(call) };
       }),
     },
     accepts: {

@@ -1,12 +1,14 @@
 // The best article of a run's executions: it is the one that is delivered, scored and compared.
 
 import type { Ledger } from '../../documents/evidence/ledger.ts';
-import type { QualityScore } from './agent-state.ts';
+import type { Measurements, QualityScore } from './agent-state.ts';
 import type { Evidence } from './execution-results.ts';
 
 export interface BestDraft {
   readonly iteration: number;
   readonly quality: QualityScore;
+  /** What its quality is made of; left out in runs of earlier versions. */
+  readonly measurements?: Measurements;
   /** As the writers wrote it, with the marks of its passages. */
   readonly draft: string;
   readonly evidence: Evidence;

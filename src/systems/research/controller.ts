@@ -67,6 +67,8 @@ export interface Failure {
   /** The worker or the phase. */
   readonly step: string;
   readonly attempts: number;
+  /** Of an exception in our code; null or left out: it was none, or another process has it. */
+  readonly stack?: string | null;
 }
 
 export interface ErrorResponse {
@@ -82,6 +84,8 @@ export interface ErrorResponse {
     /** In capitals. */
     readonly phase: string;
     readonly execution_id: string;
+    /** Only of an exception in our code. */
+    readonly stack?: string;
   };
   readonly partial_results: JsonObject & { readonly cost_incurred: number };
 }
@@ -95,7 +99,7 @@ export function error_response(
   failure: Failure,
   own: readonly WorkerDefinition[] = [],
 ): ErrorResponse {
-  const { message, attempts } = failure;
+  const { message, attempts, stack = null } = failure;
   const type = error_type_of(failure, own);
   const isWorker = workersWith(own).has(failure.step);
   const { research_results, analysis_results, writing_results, quality_results } = state;
@@ -109,6 +113,7 @@ export function error_response(
       cause: message,
       phase: state.current_phase.toUpperCase(),
       execution_id: state.execution_id,
+      ...(stack !== null && { stack }),
     },
     partial_results: { ...results, cost_incurred: state.total_cost },
   };

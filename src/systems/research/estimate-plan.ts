@@ -7,7 +7,7 @@ import { workersWith } from './workers/definitions.ts';
 import type { WorkerDefinition } from './workers/worker.ts';
 
 /** What any brief needs at the least, on cheaper models. */
-const CHEAPEST = ['web_search', 'article_writer', 'editor'];
+export const CHEAPEST: readonly string[] = ['web_search', 'article_writer', 'editor'];
 const PER_PAGE = 'web_scraper';
 
 type Pages = Pick<Brief, 'min_sources'>;
@@ -43,7 +43,7 @@ function estimateStep(step: PlanStep, brief: Pages, workers: ReadonlyMap<string,
 }
 
 /** The scraper reads as many pages as sources are asked for. */
-function dollarsOf({ id, cost }: WorkerDefinition, { min_sources }: Pages): number {
+export function dollarsOf({ id, cost }: WorkerDefinition, { min_sources }: Pages): number {
   return id === PER_PAGE ? cost * min_sources : cost;
 }
 

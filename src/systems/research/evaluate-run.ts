@@ -5,8 +5,9 @@ import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { AgentState, Measurements } from './agent-state.ts';
 import { type AssembledDraft, assembleDraft } from './assemble-draft.ts';
 import { type BestDraft, betterOf } from './best-draft.ts';
+import { scoreText } from './decimals.ts';
 import { draftFrom, type Evidence, evidenceIn, outlineFrom } from './execution-results.ts';
-import { executeAction, failedIn, GROUPS, type Results, resultsIn, tasksAfter } from './execution-tasks.ts';
+import { executeAction, GROUPS, type Results, resultsIn, tasksAfter, undoneIn } from './execution-tasks.ts';
 import { measurementsOf } from './measurements.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
@@ -24,7 +25,7 @@ import {
   sourcesOf,
   stateOf,
 } from './research-deps.ts';
-import { changedIn, withActions, workersIn } from './run-phases.ts';
+import { changedIn, withActions } from './run-phases.ts';
 import { transition_phase } from './state-manager.ts';
 import { calculate_quality, decide, type ExecutionCut } from './supervisor.ts';
 
@@ -38,9 +39,10 @@ export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<Ac
   const assembled = await assembledFrom(call, results, evidence, deps);
   const outline = outlineFrom(results.analysis_results);
   const measurements = measurementsOf(briefOf(call), assembled, evidence, outline);
-  const cut = cutOf(objectOf(executed), results, planOf(call), leftOf(call, deps).minutes);
-  const all_tasks = tasksAfter(planOf(call), results, own, cut);
-  const ran = withActions(stateOf(call), [executeAction(all_tasks, results, failedIn(objectOf(executed)))]);
+  const cut = cutOf(objectOf(executed), planOf(call), leftOf(call, deps).minutes);
+  const undone = cut === null ? [] : undoneIn(objectOf(executed), planOf(call), cut.by);
+  const all_tasks = tasksAfter(planOf(call), results, own, undone);
+  const ran = withActions(stateOf(call), [executeAction(all_tasks, objectOf(executed))]);
   const state = transition_phase(ran, 'evaluating', isoNow(deps));
   return {
     output: {
@@ -55,16 +57,11 @@ export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<Ac
 }
 
 /** The limit that ended the execution before all of it was done; null: none. */
-function cutOf(
-  { is_whole, cut_reason = null, cut_by }: JsonObject,
-  results: Results,
-  plan: Plan | null,
-  minutesLeft: number,
-): ExecutionCut | null {
+function cutOf(executed: JsonObject, plan: Plan | null, minutesLeft: number): ExecutionCut | null {
+  const { is_whole, cut_reason = null, cut_by } = executed;
   if (cut_by === 'budget' || cut_by === 'time') return { by: cut_by, reason: null, isBegun: false };
   if (is_whole === false) return { by: 'budget', reason: typeof cut_reason === 'string' ? cut_reason : null };
-  const gave = GROUPS.reduce((sum, group) => sum + results[group].length, 0);
-  const isWhole = plan === null || gave >= workersIn(plan).length;
+  const isWhole = undoneIn(executed, plan, 'time').length === 0;
   return isWhole || minutesLeft > 0 ? null : { by: 'time', reason: null };
 }
 
@@ -85,12 +82,16 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
   const { measurements: given, assembled, cut = null, progress: _, ...measured } = objectOf(call.input);
   const measurements = given as unknown as Measurements;
   const own = calculate_quality(measurements);
-  const best = bestAfter(call, assembled as unknown as AssembledDraft | null, own);
+  const best = bestAfter(call, assembled as unknown as AssembledDraft | null, { quality: own, measurements });
   const quality = best?.quality ?? own;
   const plan = { current_plan: planOf(call) };
   const state = { ...stateOf(call), ...plan, ...(measured as unknown as Partial<AgentState>) };
   const definitions = definitionsOf(await ownWorkersOf(projectOf(call), deps));
-  const more = { measurements, own: definitions, cut: cut as unknown as ExecutionCut | null };
+  const more = {
+    measurements: best?.measurements ?? measurements,
+    own: definitions,
+    cut: cut as unknown as ExecutionCut | null,
+  };
   const decision = decide(state, quality, leftOf(call, deps), more);
   const { should_continue, feedback, warning, note } = decision;
   const details = { quality: quality.overall, decision: decision.decision };
@@ -109,13 +110,17 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
   };
 }
 
-function bestAfter(call: CodeCall, assembled: AssembledDraft | null, quality: BestDraft['quality']): BestDraft | null {
+function bestAfter(
+  call: CodeCall,
+  assembled: AssembledDraft | null,
+  scored: Pick<BestDraft, 'quality' | 'measurements'>,
+): BestDraft | null {
   const before = (aroundOf(call).best ?? null) as unknown as BestDraft | null;
   if (assembled === null) return before;
   const { draft, article, ledger } = assembled;
   const evidence = evidenceIn(objectOf(call.input).evidence);
   const iteration = Number(aroundOf(call).iteration_count ?? 1);
-  return betterOf(before, { iteration, quality, draft, evidence, article, ledger });
+  return betterOf(before, { iteration, ...scored, draft, evidence, article, ledger });
 }
 
 const NEXT = {
@@ -125,5 +130,5 @@ const NEXT = {
 };
 
 function evaluationText(overall: number, { brief }: AgentState, decision: keyof typeof NEXT): string {
-  return `Quality ${overall.toFixed(2)} of ${brief.min_quality_score.toFixed(2)}: ${NEXT[decision]}`;
+  return `Quality ${scoreText(overall)} of ${scoreText(brief.min_quality_score)}: ${NEXT[decision]}`;
 }

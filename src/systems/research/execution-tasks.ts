@@ -6,6 +6,7 @@ import type { FailedWorker } from './orchestrator.ts';
 import type { Plan } from './plan.ts';
 import { listOf } from './research-deps.ts';
 import type { ExecutionCut } from './supervisor.ts';
+import { retriesIn, triedIn } from './worker-attempts.ts';
 import { STEP_NAMES, workersWith } from './workers/definitions.ts';
 import type { WorkerDefinition } from './workers/worker.ts';
 
@@ -15,23 +16,35 @@ export type Results = { readonly [group in (typeof GROUPS)[number]]: readonly Wo
 export const resultsIn = (executed: JsonObject): Results =>
   Object.fromEntries(GROUPS.map((group) => [group, listOf<WorkerResult>(executed[group])])) as unknown as Results;
 
-/** Of parallel steps; how often a worker in a row was tried before it was left out nobody tells. */
+/** Those that failed for good in parallel steps. */
 export const failedIn = (executed: JsonObject): readonly FailedWorker[] =>
   STEP_NAMES.flatMap((name) => listOf<FailedWorker>(executed[`${name.toLowerCase()}_failed`]));
 
-/** A worker of the plan that gave nothing failed for good, was skipped, or never began: searches cost no calls, so
- *  that a limit ends what comes after them. */
+/** Workers that a limit kept from their work: those that never began, and those that a join, or the budget, stopped.
+ *  One that failed for good did its work, badly. */
+export function undoneIn(executed: JsonObject, plan: Plan | null, by: ExecutionCut['by']): readonly string[] {
+  const tried = triedIn(executed);
+  const results = resultsIn(executed);
+  const gave = new Set(GROUPS.flatMap((group) => results[group].map(({ worker }) => worker)));
+  const failed = new Set(failedIn(executed).map(({ worker }) => worker));
+  const steps = plan?.steps ?? [];
+  return steps.flatMap(({ mode, workers }) =>
+    workers.flatMap(({ worker_id: id }) => {
+      const isStopped = (mode === 'PARALLEL' || by === 'budget') && !failed.has(id);
+      return !gave.has(id) && (tried?.has(id) !== true || isStopped) ? [id] : [];
+    }),
+  );
+}
+
+/** A worker of the plan that gave nothing failed for good, was skipped, or is undone. */
 export function tasksAfter(
   plan: Plan | null,
   results: Results,
   own: readonly WorkerDefinition[],
-  cut: ExecutionCut | null,
+  undone: readonly string[],
 ): readonly WorkerTask[] {
-  const workers = workersWith(own);
-  const isCut = (worker: string): boolean =>
-    cut !== null && (cut.isBegun === false || workers.get(worker)?.step !== 'Research');
   return tasksOf(plan, results, own, (worker, isOptional) =>
-    isCut(worker) ? 'PENDING' : isOptional ? 'SKIPPED' : 'FAILED',
+    undone.includes(worker) ? 'PENDING' : isOptional ? 'SKIPPED' : 'FAILED',
   );
 }
 
@@ -40,13 +53,13 @@ export function tasksAtFailure(
   plan: Plan | null,
   results: Results,
   own: readonly WorkerDefinition[],
-  { step, code }: { readonly step: string; readonly code: string },
+  { step, code, last }: { readonly step: string; readonly code: string; readonly last?: string },
 ): readonly WorkerTask[] {
   const at = stepIndexOf(plan, step, own);
   const stepOf = new Map(plan?.steps.flatMap(({ workers }, index) => workers.map((each) => [each.worker_id, index])));
   return tasksOf(plan, results, own, (worker, isOptional) => {
     const index = stepOf.get(worker) ?? 0;
-    if (worker === step) return 'FAILED';
+    if (worker === step || worker === last) return 'FAILED';
     if (index > at || (index === at && step !== 'research')) return 'PENDING';
     // The searches came to their end, with nothing on the topic.
     if (step === 'research' && code === 'no-sources') return 'COMPLETED';
@@ -82,13 +95,8 @@ function tasksOf(
 }
 
 /** Retries are attempts after the first, also of workers that failed for good. */
-export function executeAction(
-  tasks: readonly WorkerTask[],
-  results: Results,
-  failed: readonly { readonly attempts: number }[],
-): AgentAction {
-  const tried = [...GROUPS.flatMap((group) => results[group]), ...failed];
-  const retries = tried.reduce((sum, { attempts }) => sum + Math.max(0, Number(attempts ?? 1) - 1), 0);
+export function executeAction(tasks: readonly WorkerTask[], executed: JsonObject): AgentAction {
+  const retries = retriesIn(triedIn(executed) ?? new Map());
   const skipped = tasks.filter(({ status }) => status === 'SKIPPED').map(({ worker_id }) => worker_id);
   return { agent: 'Orchestrator', action: 'execute_plan', details: { retries, skipped } };
 }

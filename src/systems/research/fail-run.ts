@@ -2,18 +2,11 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import type { AgentState } from './agent-state.ts';
-import { error_response, execution_id_of, type Failure } from './controller.ts';
-import {
-  executeAction,
-  failedIn,
-  GROUPS,
-  type Results,
-  resultsIn,
-  stepIndexOf,
-  tasksAtFailure,
-} from './execution-tasks.ts';
+import type { AgentAction, AgentState } from './agent-state.ts';
+import { error_response, execution_id_of, type Failure, PLAN_SHORT } from './controller.ts';
+import { executeAction, GROUPS, type Results, resultsIn, stepIndexOf, tasksAtFailure } from './execution-tasks.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
+import type { RememberedFailures } from './remembered-failures.ts';
 import {
   asJson,
   asList,
@@ -27,28 +20,34 @@ import {
 } from './research-deps.ts';
 import { changedIn, withActions } from './run-phases.ts';
 import { is_valid_transition, transition_phase, type WorkflowPhase } from './state-manager.ts';
+import { type AttemptCounts, triedIn } from './worker-attempts.ts';
+import { workersWith } from './workers/definitions.ts';
 import type { WorkerDefinition } from './workers/worker.ts';
 
 /** Steps of the evaluation, whose record is lost with them. */
 const EVALUATION = ['measure', 'decide', 'EVALUATING'];
 
-export async function failRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
+export async function failRun(
+  call: CodeCall,
+  deps: ResearchDeps,
+  failures: Pick<RememberedFailures, 'stackOf'>,
+): Promise<ActionResult> {
   const now = isoNow(deps);
   const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
-  const { code, message, step, attempts, partial } = objectOf(call.input);
-  const failure = {
-    ...{ code: textOf(code), message: textOf(message), step: textOf(step), attempts: Number(attempts ?? 1) },
-  };
+  const { partial, cause } = objectOf(call.input);
+  const failure = failureIn(objectOf(call.input));
+  const told = toldOf(failure, objectOf(cause), triedIn(objectOf(partial)), own);
   const before = withSpending(call, begunState(call, now));
   const phase = phaseOf(failure.step, before.current_phase);
   const isExecution = before.current_phase === 'executing';
   const executed = phase === 'evaluating' ? objectOf(call.read('steps', 'EXECUTING', 'output')) : objectOf(partial);
-  const ran = isExecution ? withExecution(before, { executed, failure, phase, own, plan: planOf(call) }) : before;
-  const there = phase === ran.current_phase ? ran : transition_phase(ran, phase, now);
+  const ran = isExecution ? withExecution(before, { executed, failure, told, phase, own, plan: planOf(call) }) : before;
+  const refused = failure.code === PLAN_SHORT ? withActions(ran, [refusedPlan(failure)]) : ran;
+  const there = phase === refused.current_phase ? refused : transition_phase(refused, phase, now);
   const state = transition_phase(there, 'failed', now);
   const { duration, total_cost, total_tokens, all_tasks, current_step_index } = state;
   return {
-    output: asJson(error_response(there, failure, own)),
+    output: asJson(error_response(there, { ...told, stack: failures.stackOf(told.message) }, own)),
     set: {
       ...{ ...changedIn(state), duration, total_cost, total_tokens, current_step_index },
       ...{ all_tasks: asList(all_tasks), execution_id: state.execution_id, started_at: state.started_at },
@@ -56,6 +55,27 @@ export async function failRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
     },
   };
 }
+
+const failureIn = ({ code, message, step, attempts }: JsonObject): Failure => ({
+  ...{ code: textOf(code), message: textOf(message), step: textOf(step), attempts: Number(attempts ?? 1) },
+});
+
+/** Where no search is left, that of the last one is told; where its fallback failed, too, its own attempts count. */
+function toldOf(
+  failure: Failure,
+  cause: JsonObject,
+  tried: AttemptCounts | null,
+  own: readonly WorkerDefinition[],
+): Failure {
+  const last = failureIn(cause);
+  const told = workersWith(own).has(last.step) ? last : failure;
+  return { ...told, attempts: Math.max(told.attempts, ...(tried?.get(told.step) ?? [])) };
+}
+
+/** The strategy decided, too, where it refused the plan. */
+const refusedPlan = ({ message }: Failure): AgentAction => ({
+  ...{ agent: 'Strategy', action: 'optimize_plan', details: { time_saved: 0, cost_saved: 0, short: message } },
+});
 
 /** A phase that throws has recorded nothing, not even that it began. */
 function phaseOf(step: string, current: WorkflowPhase): WorkflowPhase {
@@ -85,21 +105,22 @@ function withSpending(call: CodeCall, state: AgentState): AgentState {
 interface FailedExecution {
   readonly executed: JsonObject;
   readonly failure: Failure;
+  /** What its user is told: of a worker, where the step that failed only waits for workers. */
+  readonly told: Failure;
   readonly phase: WorkflowPhase;
   readonly own: readonly WorkerDefinition[];
   readonly plan: AgentState['current_plan'];
 }
 
 /** What its workers gave before, and the orchestrator's account of it. */
-function withExecution(state: AgentState, { executed, failure, phase, own, plan }: FailedExecution): AgentState {
+function withExecution(state: AgentState, { executed, failure, told, phase, own, plan }: FailedExecution): AgentState {
   const results: Results = resultsIn(executed);
   const isOver = phase === 'evaluating';
-  const at = isOver ? { step: '', code: '' } : failure;
+  const at = isOver ? { step: '', code: '' } : { ...failure, last: told.step };
   const steps = plan?.steps.length ?? 0;
   const index = isOver ? steps : stepIndexOf(plan, failure.step, own);
   const all_tasks = tasksAtFailure(isOver ? null : plan, results, own, at);
-  const failed = [...failedIn(executed), ...(isOver ? [] : [failure])];
   const tasks = isOver ? state.all_tasks : all_tasks;
   const next = { ...state, ...results, all_tasks: tasks, current_step_index: index } as AgentState;
-  return withActions(next, [executeAction(tasks, results, failed)]);
+  return withActions(next, [executeAction(tasks, executed)]);
 }

@@ -2,6 +2,7 @@
 
 import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
 import type { Brief } from './brief.ts';
+import { scoreText } from './decimals.ts';
 import { type Area, lowAreas } from './replan-workers.ts';
 
 type Given = Pick<AgentState, 'brief' | 'current_plan'>;
@@ -41,9 +42,9 @@ const DETAILS: { readonly [area in Area]: (measured: Measurements, brief: Brief)
     ...(contradicted > 0 ? [`${contradicted} of ${claims} claims are contradicted`] : []),
   ],
   writing: ({ writing }) => [
-    ...(writing.grammar < 1 ? [`Grammar ${writing.grammar.toFixed(2)}`] : []),
-    ...(writing.readability < 1 ? [`Readability ${writing.readability.toFixed(2)}`] : []),
-    ...(writing.tone < 1 ? [`Tone ${writing.tone.toFixed(2)}`] : []),
+    ...(writing.grammar < 1 ? [`Grammar ${scoreText(writing.grammar)}`] : []),
+    ...(writing.readability < 1 ? [`Readability ${scoreText(writing.readability)}`] : []),
+    ...(writing.tone < 1 ? [`Tone ${scoreText(writing.tone)}`] : []),
   ],
 };
 

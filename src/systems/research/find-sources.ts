@@ -8,6 +8,7 @@ import type { SourceAsk, SourceKind, SourceList, Sources } from '../../ports/sou
 import type { Brief } from './brief.ts';
 import type { CorpusReader } from './corpus-reader.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
+import type { RememberedFailures } from './remembered-failures.ts';
 import {
   aroundOf,
   asJson,
@@ -44,14 +45,23 @@ export function find(call: CodeCall, deps: ResearchDeps, reader: CorpusReader): 
 }
 
 /** In the place of a worker that failed for good, and in its name. */
-export async function findInstead(call: CodeCall, deps: ResearchDeps, reader: CorpusReader): Promise<ActionResult> {
+export async function findInstead(
+  call: CodeCall,
+  deps: ResearchDeps,
+  reader: CorpusReader,
+  failures: RememberedFailures,
+): Promise<ActionResult> {
   const { worker, fallback } = objectOf(call.config);
-  const { output } = await findAs(textOf(fallback), call, deps, reader);
+  const reason = failures.reasonOf(call);
+  const { output } = await findAs(textOf(fallback), call, deps, reader).catch((thrown: unknown) => {
+    // Nobody took its place: why it failed itself says more.
+    throw reason === null ? thrown : Object.assign(new Error(reason), { code: 'action-failed', retryable: false });
+  });
   const { notes, ...found } = objectOf(output);
   const workers = workersWith();
   const name = (id: Json | undefined): string => workers.get(textOf(id))?.name ?? textOf(id);
   const told = `${name(worker)} failed: ${name(fallback).toLowerCase()} took its place.`;
-  return { output: { ...found, worker: textOf(worker), notes: [told, ...listOf(notes)] } };
+  return { output: { ...found, worker: textOf(worker), notes: [told, ...listOf(notes)], replaced: told } };
 }
 
 async function findAs(id: string, call: CodeCall, deps: ResearchDeps, reader: CorpusReader): Promise<ActionResult> {

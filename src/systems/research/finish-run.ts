@@ -85,7 +85,7 @@ async function mergeInput(call: CodeCall, deps: ResearchDeps, best: BestDraft | 
     is_cut_short: call.data.is_cut_short === true,
     warnings: listOf<string>(call.data.warnings),
     unfulfilled: best === null ? [] : unfulfilledBy(briefOf(call), best),
-    notes: await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps),
+    notes: [...replacedNotes(stateOf(call)), ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps))],
     own: definitionsOf(await ownWorkersOf(projectOf(call), deps)),
   };
 }
@@ -94,6 +94,10 @@ function unfulfilledBy(brief: Brief, { article, evidence }: BestDraft): readonly
   const { sources, passages } = evidence;
   return orderWarnings(brief, { ...article, found: sources.length, passages });
 }
+
+/** Whose fallback took their place. */
+const replacedNotes = ({ research_results }: AgentState): readonly string[] =>
+  research_results.flatMap(({ replaced }) => (typeof replaced === 'string' ? [replaced] : []));
 
 const plansOf = ({ plan_history, current_plan }: AgentState): readonly Plan[] => [
   ...plan_history.map(({ plan }) => plan),

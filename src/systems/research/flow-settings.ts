@@ -74,6 +74,7 @@ export function outputMapping(plan: Plan): JsonObject {
     ...Object.fromEntries(results),
     ...Object.fromEntries(STEP_NAMES.flatMap((name) => failedPath(name, plan))),
     evidence: 'steps.research.output.evidence',
+    tried: 'data',
     cut_reason: 'run.partial',
     // Where the budget ended it, the last step has no status.
     is_whole: `['completed', 'skipped'].includes(steps.${lastStep(plan)}.status)`,

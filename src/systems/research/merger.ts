@@ -2,6 +2,7 @@
 
 import type { Source } from '../../documents/evidence/source.ts';
 import type { AgentState, QualityScore } from './agent-state.ts';
+import { isReached, pointsBetween, scoreText } from './decimals.ts';
 import { secondsBetween } from './state-manager.ts';
 import { with_plan_in_history } from './supervisor.ts';
 import { workersWith } from './workers/definitions.ts';
@@ -85,17 +86,35 @@ export function reading_time_of(words: number): number {
 
 /** One text under two addresses, or two texts under one, are one source: the one that is worth most. */
 export function unique_sources(sources: readonly Source[]): Source[] {
-  const kept: Source[] = [];
-  const byKey = new Map<string, number>();
+  let groups: readonly SourceGroup[] = [];
   for (const source of sources.toSorted((one, other) => other.score - one.score)) {
     const keys = [source.hash, ...[source.address, ...source.also].map(placeOf)];
-    const at = keys.map((key) => byKey.get(key)).find((each) => each !== undefined);
-    const first = at === undefined ? undefined : kept[at];
-    for (const key of keys) byKey.set(key, at ?? kept.length);
-    if (at === undefined || first === undefined) kept.push(source);
-    else kept[at] = { ...first, also: addressesOf(first, source) };
+    // One that is the same as two others makes those one, too.
+    const same = groups.filter((group) => keys.some((key) => group.keys.includes(key)));
+    const joined = [...same, { members: [source], keys }].reduce(joinGroups);
+    const [first] = same;
+    groups =
+      first === undefined
+        ? [...groups, joined]
+        : groups.flatMap((group) => (group === first ? [joined] : same.includes(group) ? [] : [group]));
   }
-  return kept;
+  return groups.flatMap(({ members: [first, ...rest] }) => (first === undefined ? [] : [withAddresses(first, rest)]));
+}
+
+interface SourceGroup {
+  readonly members: readonly Source[];
+  readonly keys: readonly string[];
+}
+
+const joinGroups = (one: SourceGroup, other: SourceGroup): SourceGroup => ({
+  members: [...one.members, ...other.members],
+  keys: [...one.keys, ...other.keys],
+});
+
+function withAddresses(first: Source, rest: readonly Source[]): Source {
+  const all = new Set([...first.also, ...rest.flatMap(({ address, also }) => [address, ...also])]);
+  all.delete(first.address);
+  return { ...first, also: [...all] };
 }
 
 /** `News search unavailable`, for each worker of the last execution that gave nothing. */
@@ -111,7 +130,7 @@ export function unavailable_warnings(
 function outputOf(state: AgentState, input: MergeInput): FinalOutput {
   const { article, quality, sources, warning = null, note = null, warnings = [], notes = [], unfulfilled = [] } = input;
   const { request_id, execution_id, iteration_count, brief } = state;
-  const isGood = article !== null && quality !== null && quality.overall >= brief.min_quality_score;
+  const isGood = article !== null && quality !== null && isReached(quality.overall, brief.min_quality_score);
   const isComplete = isGood && input.is_cut_short !== true;
   const again = `Generated after ${iteration_count} iterations to meet quality threshold.`;
   return {
@@ -152,14 +171,8 @@ function metricsOf(state: AgentState, { quality, now }: MergeInput): FinalOutput
 }
 
 function improvementOf(from: number, to: number): string | null {
-  const points = Math.round((to - from) * 100);
-  return points <= 0 ? null : `+${points}% quality (${from.toFixed(2)} → ${to.toFixed(2)})`;
-}
-
-function addressesOf(first: Source, source: Source): string[] {
-  const all = new Set([...first.also, source.address, ...source.also]);
-  all.delete(first.address);
-  return [...all];
+  const points = pointsBetween(from, to);
+  return points <= 0 ? null : `+${points}% quality (${scoreText(from)} → ${scoreText(to)})`;
 }
 
 /** Without what does not change the page: a mark within it, and a slash at its end. */

@@ -83,6 +83,18 @@ function firstWorkers(brief: Brief, complexity: number, own: readonly WorkerDefi
   return [...base_workers(complexity), ...workersNamedBy(brief), ...own.map(({ id }) => id)];
 }
 
+/** What counts as asked for in a re-plan: all that this one or one before it added, and what a person put into the
+ *  first plan. Its strategy leaves none of them out unless a limit forces it. */
+export function workers_asked_by_replans(plan: Plan, first: Plan | null): string[] {
+  if (first === null) return [];
+  const core = core_workers(plan.complexity);
+  const before = workersOf(first);
+  return workersOf(plan).filter((id) => !before.includes(id) || !core.includes(id));
+}
+
+const workersOf = ({ steps }: Plan): readonly string[] =>
+  steps.flatMap(({ workers }) => workers.map(({ worker_id }) => worker_id));
+
 /** What a plan of this complexity has whatever else the brief says; nobody has to ask for these. */
 export function core_workers(complexity: number): string[] {
   return BASE.flatMap(([above, workers]) => (complexity > above ? workers : []));

@@ -1,6 +1,7 @@
 // What a re-plan adds: workers for each score that is too low, and those that the feedback names.
 
 import type { QualityScore } from './agent-state.ts';
+import { isReached } from './decimals.ts';
 import { workersWith } from './workers/definitions.ts';
 import type { WorkerDefinition } from './workers/worker.ts';
 
@@ -38,7 +39,7 @@ export function scoreOf(area: Area, quality: QualityScore): number {
 
 /** The parts of the score that are below the bar, the lowest first. */
 export function lowAreas(quality: QualityScore, threshold: number): Area[] {
-  const low = AREAS.filter((area) => scoreOf(area, quality) < threshold);
+  const low = AREAS.filter((area) => !isReached(scoreOf(area, quality), threshold));
   return low.toSorted((one, other) => scoreOf(one, quality) - scoreOf(other, quality));
 }
 

@@ -35,7 +35,9 @@ export async function optimizePlan(call: CodeCall, deps: ResearchDeps): Promise<
   if (plan === null) throw new Error('Expected a plan, found none.');
   const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
   const asked = listOf<string>(aroundOf(call).wanted_workers);
-  const best = optimize_plan(plan, briefOf(call), leftOf(call, deps), { own, asked });
+  const is_replan = Number(aroundOf(call).iteration_count ?? 1) > 1;
+  const left = is_replan ? leftOf(call, deps) : atTheStart(leftOf(call, deps));
+  const best = optimize_plan(plan, briefOf(call), left, { own, asked, is_replan });
   if (!best.ok) {
     if (aroundOf(call).has_draft !== true) throw lastingFailure(PLAN_SHORT, best.reasons.join(' '));
     return nothingToExecute(plan, best);
@@ -50,6 +52,13 @@ export async function optimizePlan(call: CodeCall, deps: ResearchDeps): Promise<
     set: { ...shownAs(best.plan, flow), notes: reasons },
   };
 }
+
+/** Seconds that the phases before the first execution may take: a time that was accepted at the start is enough. */
+const STARTING_SECONDS = 7;
+
+const atTheStart = ({ budget, minutes }: RemainingLimits): RemainingLimits => ({
+  ...{ budget, minutes: minutes + STARTING_SECONDS / 60 },
+});
 
 /** The limits were used up since the decision to plan anew: the draft that there is goes on to be delivered. */
 function nothingToExecute(plan: Plan, { short, reasons }: ShortPlan): ActionResult {

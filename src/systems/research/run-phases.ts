@@ -8,7 +8,7 @@ import type { AgentAction, AgentState, QualityScore } from './agent-state.ts';
 import { brief_of, check_brief, execution_id_of, initialize, type Surroundings } from './controller.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
-import { create_plan } from './planner.ts';
+import { create_plan, workers_asked_by_replans } from './planner.ts';
 import { asJson, isoNow, objectOf, projectOf, type ResearchDeps, stateOf, textOf } from './research-deps.ts';
 import { transition_phase } from './state-manager.ts';
 
@@ -75,16 +75,15 @@ export async function planRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
     ...{ iteration: state.iteration_count, last_plan: last, feedback: state.feedback, own },
     quality: bestQuality(call),
   });
-  const before = last === null ? [] : workersIn(last);
+  const asked = workers_asked_by_replans(plan, state.plan_history[0]?.plan ?? null);
   const planned = withActions(state, [
     { agent: 'Planner', action: 'create_plan', details: { steps: plan.steps.length, cost: plan.estimated_cost } },
     { agent: 'Planner', action: 'set_execution_modes', details: modesOf(plan) },
   ]);
   const next = transition_phase({ ...planned, current_plan: plan }, 'strategy', isoNow(deps));
-  const added = workersIn(plan).filter((id) => !before.includes(id));
   return {
     output: { plan: asJson(plan), progress: [`Plan ${plan.plan_id}: ${planText(plan)}`] },
-    set: { ...changedIn(next), current_plan: asJson(plan), wanted_workers: last === null ? [] : added },
+    set: { ...changedIn(next), current_plan: asJson(plan), wanted_workers: asked },
   };
 }
 

@@ -45,6 +45,8 @@ export const start: StartForm = {
     },
   ],
   input: inputOf,
+  check: async (given) => (await import('./check-options.ts')).checkOptions(given),
+  reasonText: optionReason,
   clarify: async (topic, given = {}) => questionsOn(topic, given),
   estimate: async (input) => (await import('./show-estimate.ts')).estimateLines(input),
   about: aboutOf,
@@ -100,10 +102,12 @@ function readBrief(text: string, path: string, subject: string | undefined) {
   if (!isJsonObject(given as Json)) return `Expected a brief as a JSON object in ${path}, found something else.`;
   const brief = given as JsonObject;
   const unknown = Object.keys(brief).filter((name) => name !== 'topic' && !Object.hasOwn(BRIEF_DEFAULTS, name));
-  if (unknown.length > 0) return `Expected the fields of a brief in ${path}, found ${unknown.join(', ')} besides.`;
   const topic = typeof brief.topic === 'string' ? brief.topic.trim() : '';
-  if (topic === '' && subject === undefined) return `Expected a topic in ${path} or as the argument, found none.`;
-  return { value: brief, ...(subject === undefined && { subject: topic }) };
+  const problems = [
+    ...(unknown.length > 0 ? [`Expected the fields of a brief in ${path}, found ${unknown.join(', ')} besides.`] : []),
+    ...(topic === '' && subject === undefined ? [`Expected a topic in ${path} or as the argument, found none.`] : []),
+  ];
+  return { value: brief, problems, ...(subject === undefined && { subject: topic }) };
 }
 
 /** Options by the field of the brief that they are. */
@@ -114,7 +118,19 @@ const FIELDS: { readonly [option: string]: string } = {
   ...{ section: 'specific_sections', prefer: 'preferred_sources' },
 };
 
-function inputOf({ subject, project, options, clarifications }: StartInput): Json {
+/** `--length (target_length) must be ...`. */
+export function optionReason(reason: string): string {
+  for (const [option, field] of Object.entries(FIELDS)) {
+    const named = option === field ? `--${option}` : `--${option} (${field})`;
+    if (reason.startsWith(`${field} `)) return named + reason.slice(field.length);
+    const entry = `an entry of ${field} `;
+    if (reason.startsWith(entry)) return `an entry of ${named} ${reason.slice(entry.length)}`;
+    if (reason.endsWith(` (${field})`)) return `${reason.slice(0, -field.length - 2)}(--${option})`;
+  }
+  return reason;
+}
+
+export function inputOf({ subject, project, options, clarifications }: StartInput): Json {
   const own = Object.fromEntries(
     Object.entries(FIELDS).flatMap(([option, field]) => {
       const value = options[option];

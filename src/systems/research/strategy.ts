@@ -1,7 +1,7 @@
 // The strategy: a plan made as parallel as it can be, without what nobody asked for, and within budget and time.
 
 import type { Brief } from './brief.ts';
-import { estimate_plan } from './estimate-plan.ts';
+import { CHEAPEST, dollarsOf, estimate_plan } from './estimate-plan.ts';
 import type { Plan, PlannedWorker, StepName } from './plan.ts';
 import { stepsOf } from './plan-steps.ts';
 import { band_of, core_workers, is_asked_for } from './planner.ts';
@@ -20,6 +20,8 @@ export interface StrategyOptions {
   readonly own?: readonly WorkerDefinition[];
   /** Workers that a re-plan added, or a person named: they count as asked for. */
   readonly asked?: readonly string[];
+  /** A re-plan keeps its important workers, whatever the limits: with fewer it would not become better. */
+  readonly is_replan?: boolean;
 }
 
 export type Optimization = OptimizedPlan | ShortPlan;
@@ -56,7 +58,7 @@ interface Given extends Required<StrategyOptions> {
   readonly workers: ReadonlyMap<string, WorkerDefinition>;
 }
 
-/** In this order optional workers are left out, and cheaper models taken. */
+/** In this order workers are left out, and cheaper models taken. */
 const DROP_ORDER: readonly StepName[] = ['Quality', 'Research', 'Analysis', 'Writing'];
 const CHEAPER_ORDER: readonly StepName[] = ['Analysis', 'Quality', 'Research', 'Writing'];
 const LAST_CHEAPER = 'article_writer';
@@ -67,12 +69,13 @@ export function optimize_plan(
   left: RemainingLimits,
   options: StrategyOptions = {},
 ): Optimization {
-  const { own = [], asked = [] } = options;
-  const given: Given = { brief, left, own, asked, workers: workersWith(own) };
+  const { own = [], asked = [], is_replan = false } = options;
+  const given: Given = { brief, left, own, asked, is_replan, workers: workersWith(own) };
   const before = estimate_plan(plan, brief, own);
   let draft = dropUnasked(parallelise(before, given), given);
   for (const step of DROP_ORDER) draft = dropOptional(draft, step, given);
   for (const step of CHEAPER_ORDER) draft = useCheaper(draft, step, given);
+  if (!is_replan) for (const step of DROP_ORDER) draft = dropImportant(draft, step, given);
   const over = overrunOf(draft.plan, left);
   if (over.budget || over.minutes) return refuse(draft.plan, over, left);
   return {
@@ -108,21 +111,45 @@ function dropUnasked(draft: Draft, given: Given): Draft {
   return next;
 }
 
-/** Until the limits hold. Where only time is short, a step that would not become shorter keeps its workers. */
+/** Never the last of a step. */
 function dropOptional(draft: Draft, step: StepName, given: Given): Draft {
-  const candidates = optionalIn(draft.plan, [step], given);
-  const without = candidates.reduce(
-    (each, { id }) => (isLastOfStep(each.plan, id, given) ? each : drop(each, id, '', given)),
-    draft,
-  );
-  if (gainsNothing(draft, without, given)) return draft;
+  return dropUntilWithin(draft, given, ({ plan }) => {
+    const optional = optionalIn(plan, [step], given);
+    return optional.length === workersOf(plan, step, given).length ? optional.slice(0, -1) : optional;
+  });
+}
+
+/** Where a limit forces it, down to the cheapest plan: a writer, an editor, and one worker that finds sources. */
+function dropImportant(draft: Draft, step: StepName, given: Given): Draft {
+  return dropUntilWithin(draft, given, ({ plan }) => {
+    const there = workersOf(plan, step, given);
+    const hasEssential = there.some(({ id }) => CHEAPEST.includes(id));
+    const [last] = step === 'Research' && !hasEssential ? dearestFirst(there, given).slice(-1) : [];
+    return dearestFirst(there, given).filter((worker) => !CHEAPEST.includes(worker.id) && worker !== last);
+  });
+}
+
+/** Leaves candidates out, the first of them first, until the limits hold. Where only time is short, those that make
+ *  nothing shorter stay. */
+function dropUntilWithin(draft: Draft, given: Given, candidatesIn: (draft: Draft) => WorkerDefinition[]): Draft {
   let next = draft;
-  for (const { id, name } of candidates) {
+  for (;;) {
     const over = overrunOf(next.plan, given.left);
     if (!over.budget && !over.minutes) return next;
-    if (!isLastOfStep(next.plan, id, given)) next = drop(next, id, `${name} is left out: ${whyOver(over)}.`, given);
+    const candidates = candidatesIn(next);
+    const together = over.budget ? candidates.slice(0, 1) : shorterWithout(next, candidates, given);
+    if (together.length === 0) return next;
+    for (const { id, name } of together) next = drop(next, id, `${name} is left out: ${whyOver(over)}.`, given);
   }
-  return next;
+}
+
+/** One candidate without which the plan takes less time, else the fewest of the longest that do so together. */
+function shorterWithout(draft: Draft, candidates: readonly WorkerDefinition[], given: Given): WorkerDefinition[] {
+  const longest = candidates.toSorted((one, other) => other.minutes - one.minutes);
+  const groups = [...candidates.map((each) => [each]), ...longest.map((_, at) => longest.slice(0, at + 1))];
+  const without = (group: readonly WorkerDefinition[]): Draft =>
+    group.reduce((each, { id }) => drop(each, id, '', given), draft);
+  return groups.find((group) => without(group).plan.estimated_time < draft.plan.estimated_time) ?? [];
 }
 
 function useCheaper(draft: Draft, step: StepName, given: Given): Draft {
@@ -160,13 +187,20 @@ function withWorkers(plan: Plan, planned: readonly PlannedWorker[], { brief, own
 
 /** Optional workers of these steps: first those that nobody asked for, then the dearest. */
 function optionalIn(plan: Plan, steps: readonly StepName[], given: Given): WorkerDefinition[] {
-  const planned = plannedIn(plan).flatMap(({ worker_id }) => given.workers.get(worker_id) ?? []);
-  return steps.flatMap((step) =>
-    planned
-      .filter((worker) => worker.step === step && worker.criticality === 'optional')
-      .toSorted((one, other) => rank(one, given) - rank(other, given) || other.cost - one.cost),
-  );
+  return steps.flatMap((step) => {
+    const optional = workersOf(plan, step, given).filter(({ criticality }) => criticality === 'optional');
+    return dearestFirst(optional, given).toSorted((one, other) => rank(one, given) - rank(other, given));
+  });
 }
+
+const workersOf = (plan: Plan, step: StepName, { workers }: Given): readonly WorkerDefinition[] =>
+  plannedIn(plan)
+    .flatMap(({ worker_id }) => workers.get(worker_id) ?? [])
+    .filter((worker) => worker.step === step);
+
+/** By what they cost in a plan for this brief. */
+const dearestFirst = (workers: readonly WorkerDefinition[], { brief }: Given): WorkerDefinition[] =>
+  workers.toSorted((one, other) => dollarsOf(other, brief) - dollarsOf(one, brief));
 
 function rank({ id }: WorkerDefinition, given: Given): number {
   return isWanted(id, given) ? 1 : 0;

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
+import { scoreText } from './decimals.ts';
 import { ARTICLES, listOf, objectOf, textOf } from './research-deps.ts';
 
 const WARNINGS_MAX = 12;
@@ -18,8 +19,9 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
     finished: isPartial ? 'Article written, in part' : 'Article written',
     totals: isFinished
       ? [
-          ...figures(objectOf(article), objectOf(quality), listOf(sources), objectOf(metrics)),
+          // What the article lacks of its order comes first: the score alone may be good all the same.
           ...listed('warning', listOf<string>(warnings)),
+          ...figures(objectOf(article), objectOf(quality), listOf(sources), objectOf(metrics)),
           ...listed('note', textOf(system_notes) === '' ? [] : [textOf(system_notes)]),
         ]
       : [],
@@ -46,7 +48,7 @@ function figures(article: JsonObject, quality: JsonObject, sources: readonly Jso
   const spent = cost === 0 ? 'nothing: rules did the work' : `$${cost.toFixed(2)}, ${String(metrics.tokens)} tokens`;
   return [
     { name: 'length', text: `${String(word_count)} words, ${String(reading_time)} min to read` },
-    { name: 'quality', text: `${Number(quality.overall).toFixed(2)} after ${iterations} ${plural(iterations)}` },
+    { name: 'quality', text: `${scoreText(Number(quality.overall))} after ${iterations} ${plural(iterations)}` },
     { name: 'sources', text: String(sources.length) },
     { name: 'cost', text: spent },
     { name: 'time', text: `${Math.round(Number(metrics.duration ?? 0))} s` },

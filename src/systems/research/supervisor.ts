@@ -1,8 +1,8 @@
 // The supervisor: how good a result is, whether it is good enough, and what a re-plan has to improve.
 
 import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
+import { inDecimals, isReached, scoreText } from './decimals.ts';
 import { feedback_of } from './feedback.ts';
-import type { Plan } from './plan.ts';
 import { create_plan } from './planner.ts';
 import { optimize_plan, type RemainingLimits } from './strategy.ts';
 import { workersWith } from './workers/definitions.ts';
@@ -68,9 +68,9 @@ export function decide(
 ): SupervisorDecision {
   const { brief, iteration_count, max_iterations } = state;
   if (more.cut != null) return forced(EXHAUSTED[more.cut.by], cutText(more.cut, state, left, more.own));
-  if (quality.overall >= brief.min_quality_score)
+  if (isReached(quality.overall, brief.min_quality_score))
     return { decision: 'COMPLETE', should_continue: false, feedback: null, warning: null, note: null };
-  const missed = `Quality ${quality.overall.toFixed(2)} below target ${brief.min_quality_score.toFixed(2)}, but`;
+  const missed = `Quality ${scoreText(quality.overall)} below target ${scoreText(brief.min_quality_score)}, but`;
   if (iteration_count >= max_iterations) return forced('Max iterations reached', `${missed} max iterations reached`);
   const feedback = feedback_of(quality, state, more.measurements);
   const short = shortageOf(state, quality, feedback, left, more.own);
@@ -128,11 +128,10 @@ function shortageOf(
 ): { readonly feedback: string; readonly why: string } | null {
   const options = { iteration: iteration_count + 1, last_plan: current_plan, feedback, quality, own };
   const plan = create_plan(brief, options);
-  const before = new Set(workersOf(current_plan));
-  const asked = workersOf(plan).filter((id) => !before.has(id));
   // Some time passes until the strategy looks at the same plan: there it would be too late to deliver what there is.
   const then = { ...left, minutes: left.minutes - MARGIN_MINUTES };
-  const next = optimize_plan(plan, brief, then, { own, asked });
+  // Its cheapest form counts, which has no optional workers, whoever asked for them.
+  const next = optimize_plan(plan, brief, then, { own, is_replan: true });
   if (next.ok) return null;
   const { budget, minutes } = next.short;
   if (budget !== undefined) {
@@ -142,14 +141,6 @@ function shortageOf(
   return { feedback: EXHAUSTED.time, why: `time exhausted: ${timeText(left)}, a re-plan needs ${minutes} min` };
 }
 
-const workersOf = (plan: Plan | null): readonly string[] =>
-  plan?.steps.flatMap(({ workers }) => workers.map(({ worker_id }) => worker_id)) ?? [];
-
 function meanOf(...values: readonly number[]): number {
   return inDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-/** At four decimals, from 0 to 1. */
-function inDecimals(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * 10_000 + 1e-7) / 10_000;
 }
