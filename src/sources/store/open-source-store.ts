@@ -60,7 +60,7 @@ const lost = (found: string, cause?: unknown): SourceFault =>
 
 const idOf = (digest: string): string => `s${digest.slice(0, 10)}`;
 
-function sourceOf(digest: string, text: string, finding: SourceFinding): Source {
+export function sourceOf(digest: string, text: string, finding: SourceFinding): Source {
   return {
     id: idOf(digest),
     hash: `sha256:${digest}`,

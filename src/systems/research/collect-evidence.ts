@@ -27,7 +27,8 @@ import {
 } from './research-deps.ts';
 
 const PASSAGES_MAX = 400;
-const NOTES_TOLD_MAX = 4;
+/** Notes are few: what was left out of a folder is told in a sentence for each reason. */
+const NOTES_TOLD_MAX = 12;
 
 export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
   const plan = planOf(call);
@@ -40,26 +41,35 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const unique = mergeDuplicates(texts);
   const sources = scoreSources(brief, unique, new Date(deps.now()));
   const passages = chooseEvidence(brief, inOrderOf(sources, unique), PASSAGES_MAX);
-  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length));
+  const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
+  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
   const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
-  const told = [...results.flatMap((result) => listOf<string>(result.notes)), ...notes];
-  const evidence: Evidence = { sources, passages, notes: [...new Set(told)], contradictions };
+  const evidence: Evidence = { sources, passages, notes: told, contradictions };
   return {
     output: {
       research_results: asList(results),
       failed: failures_of('Research', plan, call.read.bind(call), call.input),
       evidence: asJson(evidence),
       tally: { sources: sources.length },
-      progress: [foundText(evidence), ...evidence.notes.slice(0, NOTES_TOLD_MAX)],
+      progress: [foundText(evidence), ...shownNotes(told)],
     },
   };
 }
 
-function nothingFound(count: number): string {
+function shownNotes(notes: readonly string[]): readonly string[] {
+  const more = notes.length - NOTES_TOLD_MAX;
+  return more > 0 ? [...notes.slice(0, NOTES_TOLD_MAX), `There are ${more} more notes on the sources.`] : notes;
+}
+
+function nothingFound(count: number, notes: readonly string[]): string {
   const many =
     count === 1 ? '1 source, which says nothing about it' : `${count} sources, none of which says anything about it`;
   const found = count === 0 ? 'no source' : many;
-  return `Expected sources on the topic, found ${found}. Give other documents (--corpus) or another topic.`;
+  // Who stands in for whom says nothing of why nothing was found.
+  const why = shownNotes(notes.filter((note) => !/takes? its place\.$/.test(note)))
+    .map((note) => ` ${note}`)
+    .join('');
+  return `Expected sources on the topic, found ${found}.${why} Give other documents (--corpus) or another topic.`;
 }
 
 /** The results of a group of workers, where several come together. */
