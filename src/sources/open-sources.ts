@@ -160,7 +160,7 @@ async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) =
 }
 
 const distinct = (sources: readonly Source[]): readonly Source[] => [
-  ...new Map(sources.map((each) => [each.id, each])).values(),
+  ...new Map(sources.map((each) => [each.hash, each])).values(),
 ];
 
 /** Without its query, which may hold what is nobody's business. */

@@ -6,6 +6,7 @@ import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
 import { scoreSources } from '../../documents/evidence/score-sources.ts';
 import { sentencesToCompare } from '../../documents/evidence/sentences-to-compare.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
+import { checkSourceIds } from '../../documents/evidence/source-id.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
@@ -83,13 +84,14 @@ export function gatherResults(call: CodeCall): ActionResult {
 }
 
 function onceEach(sources: readonly Source[]): readonly Source[] {
-  const byId = new Map<string, Source>();
+  const byHash = new Map<string, Source>();
   for (const source of sources) {
-    const known = byId.get(source.id);
-    if (known === undefined) byId.set(source.id, source);
-    else byId.set(source.id, { ...known, also: placesOf(known, source) });
+    const known = byHash.get(source.hash);
+    if (known === undefined) byHash.set(source.hash, source);
+    else byHash.set(source.hash, { ...known, also: placesOf(known, source) });
   }
-  return [...byId.values()];
+  checkSourceIds([...byHash.values()]);
+  return [...byHash.values()];
 }
 
 const placesOf = (one: Source, other: Source): readonly string[] =>
@@ -110,8 +112,8 @@ export async function textsOf(sources: readonly Source[], store: Pick<Sources, '
 
 /** The best first. */
 function inOrderOf(sources: readonly Source[], texts: readonly SourceText[]): readonly SourceText[] {
-  const byId = new Map(texts.map((text) => [text.id, text.text]));
-  return sources.map((source) => ({ ...source, text: byId.get(source.id) ?? '' }));
+  const byHash = new Map(texts.map((text) => [text.hash, text.text]));
+  return sources.map((source) => ({ ...source, text: byHash.get(source.hash) ?? '' }));
 }
 
 function foundText({ sources, passages, contradictions }: Evidence): string {
