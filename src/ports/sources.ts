@@ -35,6 +35,8 @@ export interface SourceOffer {
   readonly settings: string;
   /** The project sets it, and this user has not trusted the project: `settings` says so. */
   readonly isRefused?: true;
+  /** Something is set, and it cannot work as it is: `settings` says what to correct. */
+  readonly isBroken?: true;
 }
 
 export interface SourceAsk {
