@@ -208,7 +208,9 @@ async function sourceFindings({
       ...refusedFindings(offers),
       ...offers
         .filter(({ isBroken }) => isBroken === true)
-        .map(({ name, settings }) => sourceFinding('warning', `${name}: set, but not as it works. To set: ${settings}.`)),
+        .map(({ name, settings }) =>
+          sourceFinding('warning', `${name}: set, but not as it works. To set: ${settings}.`),
+        ),
       ...offers
         .filter(({ isConfigured, isRefused, isBroken }) => !isConfigured && isRefused !== true && isBroken !== true)
         .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),

@@ -56,9 +56,16 @@ test('a list beside texts names them, but says neither their id nor their words'
 
 test('texts whose hashes begin alike are two sources', () => {
   const alike = `sha256:${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
-  assert.notEqual(sourceId(`sha256:0123456789${'a'.repeat(54)}`), sourceId(HASH), 'the first ten digits are not enough');
+  assert.notEqual(
+    sourceId(`sha256:0123456789${'a'.repeat(54)}`),
+    sourceId(HASH),
+    'the first ten digits are not enough',
+  );
   const other = { ...TEXT, hash: alike, address: 'sources/b.txt', text: 'Other words.' };
   const ledger = () => makeLedger('# A\n\nTwo words.\n', [TEXT, other], { hash: () => HASH });
-  assert.throws(ledger, /Expected an id for each text, found s0123.* for two of them: sources\/a\.txt and sources\/b\.txt/);
+  assert.throws(
+    ledger,
+    /Expected an id for each text, found s0123.* for two of them: sources\/a\.txt and sources\/b\.txt/,
+  );
   assert.equal(shortSourceId(ID), 's0123456789');
 });

@@ -28,7 +28,7 @@ export interface CorpusDeps {
   readonly bounds?: Partial<CorpusBounds>;
 }
 
-const BOUNDS: CorpusBounds = {
+export const CORPUS_BOUNDS: CorpusBounds = {
   ...{ filesMax: 2_000, fileBytesMax: 20_000_000, charactersMax: 200_000_000, readMs: 120_000 },
 };
 /** Files read at once: while one is parsed, others come from the disk. */
@@ -54,7 +54,7 @@ type FileResult =
 /** `folder` and `project` are absolute; addresses are paths from the project. Rejects with SourceFault where the
  *  folder cannot be read. */
 export async function readCorpus(folder: string, project: string, deps: CorpusDeps): Promise<SourceList> {
-  const bounds = { ...BOUNDS, ...deps.bounds };
+  const bounds = { ...CORPUS_BOUNDS, ...deps.bounds };
   const listed = await listCorpus(folder, bounds, deps.signal).catch((thrown: unknown) => {
     deps.signal?.throwIfAborted();
     throw new SourceFault('source-not-readable', notReadable(folder, thrown), { cause: thrown });

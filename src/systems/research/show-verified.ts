@@ -65,7 +65,8 @@ function entryLines(
 ): readonly string[] {
   const named = cites.length === 0 ? '' : ` [${cites.slice(0, 8).join(', ')}]`;
   const nearest = spans[0];
-  const address = sources.find((source) => source.id === nearest?.source)?.address ?? shortSourceId(nearest?.source ?? '');
+  const address =
+    sources.find((source) => source.id === nearest?.source)?.address ?? shortSourceId(nearest?.source ?? '');
   return [
     ...hung(`${article}:${line} ${id} ${WORDS[verdict]}`, '  ', wide),
     ...hung(`  ${shortened(text)}${named}`, '  ', wide),
