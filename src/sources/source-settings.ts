@@ -110,10 +110,7 @@ function services<Service extends WebService | AcademicService>(
     const read = serviceOf(text, known);
     const where = own === null ? '"sources" of signoff.config.json' : setting;
     if (read === null) {
-      broken(
-        TITLES[kind],
-        `${where}: expected ${known.join(', ')} with or without :ADDRESS, found "${shown(text)}"`,
-      );
+      broken(TITLES[kind], `${where}: expected ${known.join(', ')} with or without :ADDRESS, found "${shown(text)}"`);
       continue;
     }
     const { service, address } = read;

@@ -24,9 +24,7 @@ function nameOf(parameter: string): string {
   const [, name] = /^([^=]*)=/.exec(parameter) ?? [];
   // A word without a value is a place on the page.
   if (name === undefined) return '';
-  return decoded(name)
-    .toLowerCase()
-    .replace(/[-_]/g, '');
+  return decoded(name).toLowerCase().replace(/[-_]/g, '');
 }
 
 function decoded(name: string): string {
