@@ -10,6 +10,7 @@ import { BadUse } from './cli/exit-codes.ts';
 import { versionText } from './cli/main.ts';
 import { projectOf } from './cli/project-of.ts';
 import { asStarted } from './cli/started-as.ts';
+import { ownHome, STORE_FOLDER, storePlace, tellStoreAbove } from './cli/store-place.ts';
 import { stderr } from './cli/terminal.ts';
 import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import type { TrustFiles } from './cli/trust/trust-file.ts';
@@ -23,8 +24,6 @@ import type { KnownSystems } from './runtime/known-systems.ts';
 import type { TextRead } from './runtime/read-text.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
-const HOME = '.signoff';
-const FILE = 'signoff.db';
 const CONFIG = 'signoff.config.json';
 /** The absolute path of this program. */
 export const SCRIPT = fileURLToPath(new URL('../signoff', import.meta.url));
@@ -37,8 +36,17 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   const knownIn = new Map<string, Promise<KnownSystems>>();
   // One pause for a host, and one look at its rules.
   const sourcesIn = new Map<string, Promise<Sources>>();
+  // Whoever sees it needs to read it once.
+  let told = false;
   const composition: Composition = {
     ...ANY_CALL,
+
+    storePlace(given, folder = process.cwd()) {
+      if (given !== undefined) return given;
+      const place = storePlace(process.env, folder);
+      if (!told) told = tellStoreAbove(place, folder);
+      return place;
+    },
 
     systems: (within = process.cwd()) => once(knownIn, projectOf(within), systemsOf),
     sources: (within = process.cwd()) => once(sourcesIn, projectOf(within), sourcesOf),
@@ -87,6 +95,7 @@ function once<T>(made: Map<string, T>, folder: string, make: (folder: string) =>
 }
 
 type PerCall =
+  | 'storePlace'
   | 'systems'
   | 'whoActs'
   | 'openAgents'
@@ -102,8 +111,6 @@ const ANY_CALL: Omit<Composition, PerCall> = {
 
   systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)),
 
-  storePlace,
-
   async openStore(place, onlyReads = false): Promise<Store> {
     if (isPostgres(place)) {
       const { openPostgresStore } = await import('./store/postgres/open-store.ts');
@@ -111,7 +118,7 @@ const ANY_CALL: Omit<Composition, PerCall> = {
     }
     if (isNoFile(place)) throw unknownScheme(place);
     const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
-    const ownsFolder = place === ownHome(process.env);
+    const ownsFolder = place === ownHome(process.env, process.cwd());
     return openSqliteStore({ path: place, onlyReads, ...(ownsFolder && { ownsFolder }) });
   },
 
@@ -176,7 +183,7 @@ async function codeOf(
   workspaces: readonly string[],
   { place: given, hasClient = false }: CodeSurroundings = {},
 ): Promise<CodeRegistry> {
-  const place = given ?? storePlace(undefined, workspaces[0]);
+  const place = given ?? storePlace(process.env, workspaces[0] ?? process.cwd());
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
   const { runsIn } = await import('./runtime/runs-beside.ts');
   const { agentSettings } = await import('./agents/agent-settings.ts');
@@ -246,26 +253,9 @@ function mcpMode(given = 'client'): 'client' | 'direct' {
   throw new BadUse(`Expected SIGNOFF_MCP_MODE to be client or direct, found "${given}". Nothing was started.`);
 }
 
-function storePlace(given: string | undefined, folder = process.cwd()): string {
-  return given ?? placeFrom(process.env, folder);
-}
-
 async function trustFiles(): Promise<TrustFiles> {
   const { TrustFiles: Files, trustFolder } = await import('./cli/trust/trust-file.ts');
   return new Files(trustFolder(process.env, homedir()));
-}
-
-/** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */
-function placeFrom(env: Readonly<Record<string, string | undefined>>, folder: string): string {
-  if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') return env.DATABASE_URL;
-  return ownHome(env, folder) ?? join(projectOf(folder), HOME, FILE);
-}
-
-function ownHome(
-  { SIGNOFF_HOME }: Readonly<Record<string, string | undefined>>,
-  folder = process.cwd(),
-): string | null {
-  return SIGNOFF_HOME === undefined || SIGNOFF_HOME === '' ? null : join(resolve(folder, SIGNOFF_HOME), FILE);
 }
 
 /** What this user lets the project and the store's file start and call. */
@@ -298,11 +288,11 @@ async function sourcesOf(folder: string): Promise<Sources> {
     import('./runtime/own-settings.ts'),
     configOf(folder),
   ]);
-  const trust = await trustIn(storePlace(undefined, folder), folder, config);
+  const trust = await trustIn(storePlace(process.env, folder), folder, config);
   return openSources({
     ...{ env: process.env, config: config.sources, refusal: trust.sources()?.message ?? null },
     answers: join(ownSettings(process.env, homedir()), 'answers'),
-    ...{ folder: join(folder, HOME, 'sources'), now: Date.now, version: versionText() },
+    ...{ folder: join(folder, STORE_FOLDER, 'sources'), now: Date.now, version: versionText() },
   });
 }
 
@@ -322,7 +312,7 @@ async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
     import('./cli/operation-commands.ts'),
   ]);
   const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name), ...operationCommands(SYSTEMS)];
-  const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
+  const refusal = async () => (await trustIn(storePlace(process.env, folder), folder, config)).configuration();
   return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, taken, refusal })];
 }
 
@@ -348,7 +338,7 @@ async function modulesOf(project: string, setting: string) {
   const { ownModules, textsAt } = await import('./runtime/own-modules.ts');
   const paths = textsAt(config, setting);
   if (paths.length === 0) return [];
-  const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
+  const refusal = async () => (await trustIn(storePlace(process.env, folder), folder, config)).configuration();
   return ownModules({ folder, setting, paths, refusal });
 }
 

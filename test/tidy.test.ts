@@ -15,7 +15,7 @@ import { exportViolations, headingViolations, nameViolations, sizeViolations } f
 import { sourcePageViolations } from './tidy/source-pages.ts';
 import { isCode, parseCode, readProject, type Violation } from './tidy/sources.ts';
 import { ownWords, systemNameViolations } from './tidy/system-names.ts';
-import { machineViolations, undoneViolations } from './tidy/texts.ts';
+import { machineViolations, pageViolations, undoneViolations } from './tidy/texts.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const files = readProject(root);
@@ -51,6 +51,7 @@ rule('every section and name of the source documents has a row, with files and t
   sourcePageViolations(files),
 );
 rule('no work is left undone without an issue', () => undoneViolations(files));
+rule('pages that comments name are there', () => pageViolations(files));
 rule('no file names a machine path or a registry', () => machineViolations(files));
 
 test('the lockfile pins what package.json asks for', () => {

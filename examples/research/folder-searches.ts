@@ -23,6 +23,10 @@ export function folderSearches(corpus: string, project: string, now: Date): Sour
       found(signal, max, (type) => (kind === 'web' ? FOUND_IN_WEB.includes(type) : type === kind)),
     read: (addresses, signal) => found(signal, addresses.length, (_, address) => addresses.includes(address)),
     corpus: read,
+    documents: async (folder, from, signal) => {
+      const { sources, notes } = await read(folder, from, signal);
+      return { texts: await Promise.all(sources.map((source) => store.text(source))), notes };
+    },
     keep: (given) => store.put(given, now),
     text: (source) => store.text(source),
     probe: async () => [],

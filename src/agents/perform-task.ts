@@ -141,6 +141,9 @@ class Conversation {
   }
 
   #repair(reply: CallReply, problems: readonly string[]): AgentReport | null {
+    // Rules write the same again, however often they are asked.
+    if (this.#performing.provider.kind === 'offline')
+      return { kind: 'fail', code: 'invalid-reply', message: problems.join('; ').slice(0, 2000), retryable: false };
     if (this.#repairs >= REPAIRS_MAX) {
       const message = `Expected a reply in its form after ${REPAIRS_MAX} repairs, found: ${problems.join('; ')}`;
       return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };

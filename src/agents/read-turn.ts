@@ -2,6 +2,7 @@
 
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { shallowNesting } from '../documents/markdown/shallow-nesting.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { outputValue } from './reply/output-value.ts';
 
@@ -15,7 +16,9 @@ const parser = unified().use(remarkParse);
 
 /** `mustEnd`: a turn without a result is not enough. */
 export function readTurn(text: string, schema: JsonObject | null, mustEnd: boolean, validate: Validate): ReadTurn {
-  const blocks = parser.parse(text).children.filter((node) => node.type === 'code' && node.lang === 'result');
+  const blocks = parser
+    .parse(shallowNesting(text))
+    .children.filter((node) => node.type === 'code' && node.lang === 'result');
   if (blocks.length > 1) return { ok: false, problems: [`expected one block of the result, found ${blocks.length}`] };
   const [block] = blocks;
   if (block === undefined) {

@@ -1,6 +1,7 @@
 // How the project of a folder is found, and which folders above are passed over.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,17 +47,18 @@ test('a store above into which everyone can write is not taken', { skip: !hasOwn
   assert.equal(projectOf(below), below);
 });
 
-test('a folder that everyone can write does not hide the project above it', { skip: !hasOwners }, (t) => {
+test('the search ends at a folder that everyone can write', { skip: !hasOwners }, (t) => {
   const { above, below } = place(t);
-  mkdirSync(join(above, 'a', '.signoff'));
   chmodSync(join(above, 'a'), 0o1777);
-  assert.equal(projectOf(below), above);
+  assert.equal(projectOf(below), below);
+  assert.equal(projectOf(join(above, 'a')), above, 'the folder itself was chosen');
 });
 
-test('a folder above that belongs to another user is passed over, but for one of root', { skip: !hasOwners }, (t) => {
+test('a folder above that belongs to another user is not taken, nor one that is of root', { skip: !hasOwners }, (t) => {
   const { above, below } = place(t);
   const own = process.getuid?.() ?? 0;
-  assert.equal(projectOf(below, own + 4_321), isRoot ? above : below);
+  assert.equal(projectOf(below, { user: own }), above);
+  assert.equal(projectOf(below, { user: own + 4_321 }), below);
 });
 
 test('a folder or a store of another user is not taken, even by root', { skip: !isRoot }, (t) => {
@@ -66,4 +68,47 @@ test('a folder or a store of another user is not taken, even by root', { skip: !
   chownSync(join(above, '.signoff'), 0, 0);
   chownSync(above, 4_321, 4_321);
   assert.equal(projectOf(below), below);
+  chownSync(above, 0, 0);
+  chownSync(join(above, 'a'), 4_321, 4_321);
+  assert.equal(projectOf(below), below, 'the search ends at a folder of another user');
+});
+
+test('a project with the store of another user is not taken', { skip: !isRoot }, (t) => {
+  const { above, below } = place(t);
+  writeFileSync(join(above, 'package.json'), '{}');
+  assert.equal(projectOf(below), above);
+  chownSync(join(above, '.signoff'), 4_321, 4_321);
+  assert.equal(projectOf(below), below);
+});
+
+test('a folder that holds the home folder is not taken, the home folder is', (t) => {
+  const { above, below } = place(t);
+  assert.equal(projectOf(below, { home: join(above, 'anna') }), below);
+  assert.equal(projectOf(below, { home: join(above, 'x', 'anna') }), below);
+  assert.equal(projectOf(below, { home: above }), above);
+  assert.equal(projectOf(below, { home: join(above, 'a') }), below);
+  assert.equal(projectOf(below, { home: `${above}-other` }), above);
+});
+
+test('a store that this user cannot write is not taken', { skip: !hasOwners }, (t) => {
+  const { above, below } = place(t);
+  chmodSync(join(above, '.signoff'), 0o555);
+  if (!isRoot) return assert.equal(projectOf(below), below);
+  // Root may write everywhere: somebody else has to ask.
+  const user = 4_321;
+  for (const path of [above, join(above, '.signoff'), join(above, 'a'), below]) chownSync(path, user, user);
+  const asked = (): string => {
+    const code = `import(${JSON.stringify(import.meta.resolve('./project-of.ts'))})
+      .then(({ projectOf }) => process.stdout.write(projectOf(${JSON.stringify(below)}, { home: '/nowhere' })))`;
+    return spawnSync(process.execPath, ['-e', code], { uid: user, gid: user, cwd: '/', encoding: 'utf8' }).stdout;
+  };
+  assert.equal(asked(), below);
+  chmodSync(join(above, '.signoff'), 0o755);
+  assert.equal(asked(), above);
+});
+
+test('the root of the disk is no project of what lies below it', (t) => {
+  const { above, below } = place(t);
+  assert.equal(projectOf(below, { root: above }), below);
+  assert.equal(projectOf(above, { root: above }), above, 'the folder itself was chosen');
 });

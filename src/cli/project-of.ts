@@ -1,30 +1,49 @@
 // Which project a folder is in. What lies above it counts only where nobody else could have put it there.
 
-import { type Stats, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 
-const SIGNS = ['.signoff', 'signoff.config.json', 'package.json', '.git'];
+const STORE = '.signoff';
+const SIGNS = [STORE, 'signoff.config.json', 'package.json', '.git'];
 const WORLD_WRITABLE = 0o002;
-const ROOT = 0;
 
-/** The nearest folder upwards that has a store or looks like a project; else the folder itself. A folder above that
- *  everyone can write, such as /tmp, or that is another user's is passed over: its store would be a stranger's. */
-export function projectOf(folder: string, user = process.getuid?.()): string {
+export interface ProjectSearch {
+  /** Undefined where the system knows no owners of files. */
+  readonly user: number | undefined;
+  readonly home: string;
+  /** Of the disk. */
+  readonly root: string;
+}
+
+/** The nearest folder upwards that has a store or looks like a project; else the folder itself. The search ends below
+ *  the first folder that everyone can write, such as /tmp, that is another user's, or that holds this user's home or
+ *  the whole disk: a store there would be a stranger's, or that of all who work below it. */
+export function projectOf(folder: string, search: Partial<ProjectSearch> = {}): string {
   const start = resolve(folder);
-  for (let at = start, up = dirname(at); ; at = up, up = dirname(at)) {
-    if (at === start ? SIGNS.some((name) => statOf(join(at, name)) !== undefined) : isOwnProject(at, user)) return at;
-    if (up === at) return folder;
+  const { user = process.getuid?.(), home = homedir(), root = parse(start).root } = search;
+  if (SIGNS.some((name) => statOf(join(start, name)) !== undefined)) return start;
+  for (let at = dirname(start); start !== root && at !== root; at = dirname(at)) {
+    if (!isOwn(statOf(at), user) || resolve(home).startsWith(`${at}${sep}`)) break;
+    if (SIGNS.some((name) => isOwn(statOf(join(at, name)), user))) return canKeepStore(at, user) ? at : start;
+  }
+  return start;
+}
+
+const isOwn = (found: Stats | undefined, user: number | undefined): boolean =>
+  found !== undefined && (user === undefined || (found.uid === user && (found.mode & WORLD_WRITABLE) === 0));
+
+/** Whether this user's store is there, or can be made there. */
+function canKeepStore(folder: string, user: number | undefined): boolean {
+  const store = statOf(join(folder, STORE));
+  if (store !== undefined && !isOwn(store, user)) return false;
+  try {
+    accessSync(store === undefined ? folder : join(folder, STORE), constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
-
-function isOwnProject(folder: string, user: number | undefined): boolean {
-  const isOwn = (found: Stats | undefined): boolean =>
-    found !== undefined && (user === undefined || (isOf(user, found) && (found.mode & WORLD_WRITABLE) === 0));
-  return SIGNS.some((name) => isOwn(statOf(join(folder, name)))) && isOwn(statOf(folder));
-}
-
-/** What root made is no stranger's: root can do everything here anyway. */
-const isOf = (user: number, { uid }: Stats): boolean => uid === user || uid === ROOT;
 
 function statOf(path: string): Stats | undefined {
   try {

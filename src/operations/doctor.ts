@@ -207,7 +207,12 @@ async function sourceFindings({
       ...probes.map(({ isUp, found }) => sourceFinding(isUp ? 'good' : 'warning', found)),
       ...refusedFindings(offers),
       ...offers
-        .filter(({ isConfigured, isRefused }) => !isConfigured && isRefused !== true)
+        .filter(({ isBroken }) => isBroken === true)
+        .map(({ name, settings }) =>
+          sourceFinding('warning', `${name}: set, but not as it works. To set: ${settings}.`),
+        ),
+      ...offers
+        .filter(({ isConfigured, isRefused, isBroken }) => !isConfigured && isRefused !== true && isBroken !== true)
         .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),
     ];
   } catch (thrown) {

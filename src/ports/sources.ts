@@ -16,6 +16,8 @@ export interface Sources {
   /** The documents below a folder, read and stored: Markdown, HTML, text, PDF, DOCX. What cannot be read is left out,
    *  with a note. The folder is absolute; addresses are paths from `project`. */
   corpus(folder: string, project: string, signal: AbortSignal): Promise<SourceList>;
+  /** The same documents with their texts; nothing is stored. */
+  documents(folder: string, project: string, signal: AbortSignal): Promise<DocumentList>;
   /** Keeps a text that came from elsewhere: from a client's model, from a worker of the project. */
   keep(given: FoundText): Promise<Source>;
   /** The stored text; rejects with SourceFault where it is gone or was changed since. */
@@ -33,6 +35,8 @@ export interface SourceOffer {
   readonly settings: string;
   /** The project sets it, and this user has not trusted the project: `settings` says so. */
   readonly isRefused?: true;
+  /** Something is set, and it cannot work as it is: `settings` says what to correct. */
+  readonly isBroken?: true;
 }
 
 export interface SourceAsk {
@@ -59,6 +63,11 @@ export interface SourceList {
   readonly sources: readonly Source[];
   /** What was left out or went wrong, in sentences. */
   readonly notes: readonly string[];
+}
+
+export interface DocumentList {
+  readonly texts: readonly SourceText[];
+  readonly notes: SourceList['notes'];
 }
 
 export interface SourceProbe {

@@ -45,6 +45,8 @@ export interface OperationDeps {
   readonly project: string;
   /** Of that project. */
   readonly files: ProjectFiles;
+  /** Aborted when its time is over: nobody waits for the result any more. */
+  readonly signal: AbortSignal;
   /** Reads folders of documents, PDF and DOCX among them; left out where only text files are read. */
   sources?(): Promise<Sources>;
 }

@@ -26,7 +26,7 @@ function lateFault(ms: number, who: string | undefined): Error {
 
 function lateText(ms: number): string {
   const time = ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
-  return `it gave nothing within ${time}; a promise in it may never settle`;
+  return `it did not end within ${time}`;
 }
 
 /** Why an input is not accepted; whoever starts the run waits for it. */

@@ -22,7 +22,9 @@ export async function performOperation(
   const read = readInput(name, input, given);
   if (typeof read === 'string') return rejected('invalid-request', read);
   const files = workspaceFiles([project]);
-  const deps = { project, files, ...(sourcesOf === undefined ? {} : { sources: () => sourcesOf(project) }) };
+  const ending = new AbortController();
+  const { signal } = ending;
+  const deps = { project, files, signal, ...(sourcesOf === undefined ? {} : { sources: () => sourcesOf(project) }) };
   try {
     const result = await inTime(limitMs, () => run(deps, read));
     if ('refused' in result) return { ok: false, rejection: result.refused };
@@ -32,6 +34,9 @@ export async function performOperation(
     if (thrown instanceof WorkspaceFault) return rejected(thrown.code, thrown.message);
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     throw new SystemFault('system-unusable', `The operation "${name}" failed: ${why}. Nothing was changed.`);
+  } finally {
+    // What still works for it need not go on.
+    ending.abort();
   }
 }
 

@@ -15,6 +15,7 @@ import type { SearchEndpoint, SearchResult } from './search/search-endpoint.ts';
 import { searchQuery } from './search/search-words.ts';
 import { type Env, readSourceSettings, type SourceSettings, type SourcesConfig } from './source-settings.ts';
 import { cleanLine } from './store/clean-text.ts';
+import { memorySourceStore } from './store/memory-source-store.ts';
 import { openSourceStore } from './store/open-source-store.ts';
 
 export interface SourcesOptions {
@@ -94,6 +95,12 @@ export function openSources(options: SourcesOptions): Sources {
     },
 
     corpus: (from, project, signal) => readCorpus(from, project, { store, now: new Date(now()), signal }),
+    async documents(from, project, signal) {
+      const kept = memorySourceStore();
+      const { sources, notes } = await readCorpus(from, project, { store: kept, now: new Date(now()), signal });
+      return { texts: sources.map(kept.textOf), notes };
+    },
+
     keep: put,
     text: (source) => store.text(source),
 
@@ -153,7 +160,7 @@ async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) =
 }
 
 const distinct = (sources: readonly Source[]): readonly Source[] => [
-  ...new Map(sources.map((each) => [each.id, each])).values(),
+  ...new Map(sources.map((each) => [each.hash, each])).values(),
 ];
 
 /** Without its query, which may hold what is nobody's business. */

@@ -103,18 +103,14 @@ function services<Service extends WebService | AcademicService>(
   const own = given === '' ? null : split(given, BETWEEN_SERVICES);
   const found: ServiceSetting<Service>[] = [];
   const offers: SourceOffer[] = [];
-  const offer = (name: string, isConfigured: boolean, settings: string): void =>
-    void offers.push({ kind, name, isConfigured, settings });
+  const broken = (name: string, settings: string): void =>
+    void offers.push({ kind, name, isConfigured: false, settings, isBroken: true });
   for (const text of own ?? configured) {
     if (text === OFF) continue;
     const read = serviceOf(text, known);
     const where = own === null ? '"sources" of signoff.config.json' : setting;
     if (read === null) {
-      offer(
-        TITLES[kind],
-        false,
-        `${where}: expected ${known.join(', ')} with or without :ADDRESS, found "${shown(text)}"`,
-      );
+      broken(TITLES[kind], `${where}: expected ${known.join(', ')} with or without :ADDRESS, found "${shown(text)}"`);
       continue;
     }
     const { service, address } = read;
@@ -123,14 +119,15 @@ function services<Service extends WebService | AcademicService>(
     const isOwn = own !== null;
     const why = whyNot(service, address, { isOwn, refusal, where });
     if (why !== null && why === refusal) offers.push(refused(kind, NAMES[service], why));
-    else if (why !== null) offer(NAMES[service], false, why);
-    else if (NEEDS_KEY.includes(service) && key === '') offer(NAMES[service], false, keyName);
+    else if (why !== null) broken(NAMES[service], why);
+    else if (NEEDS_KEY.includes(service) && key === '') broken(NAMES[service], keyName);
     else {
-      offer(NAMES[service], true, keyName === '' ? where : `${where} and ${keyName}`);
+      const settings = keyName === '' ? where : `${where} and ${keyName}`;
+      offers.push({ kind, name: NAMES[service], isConfigured: true, settings });
       found.push({ service, address, isOwn, key });
     }
   }
-  if (offers.length === 0) offer(TITLES[kind], false, HOW[kind]);
+  if (offers.length === 0) offers.push({ kind, name: TITLES[kind], isConfigured: false, settings: HOW[kind] });
   return { found, offers };
 }
 
@@ -175,7 +172,7 @@ function feeds(given = '', configured: readonly string[], refusal: string | null
   if (isRefused) return { found, offers: [refused('news', TITLES.news, refusal)] };
   const settings = problem ?? (found.length > 0 ? where : HOW.news);
   const offer: SourceOffer = { kind: 'news', name: TITLES.news, isConfigured: found.length > 0, settings };
-  return { found, offers: [offer] };
+  return { found, offers: [problem === null ? offer : { ...offer, isBroken: true as const }] };
 }
 
 /** The address of a feed for a search. */

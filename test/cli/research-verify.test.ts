@@ -54,6 +54,21 @@ describe('signoff research verify', { concurrency: false }, () => {
     }
   });
 
+  test('a check leaves nothing behind', async () => {
+    const other = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-test-')));
+    try {
+      cpSync(CORPUS, join(other, 'documents'), { recursive: true });
+      writeFileSync(join(other, 'article.md'), article);
+      const { out } = await signoffHere(['research', 'verify', 'article.md', '--sources', 'documents'], {
+        ...{ cwd: other, env: ENV },
+      });
+      assert.match(out, /\d+ claims: \d+ supported/);
+      assert.deepEqual(readdirSync(other).toSorted(), ['article.md', 'documents']);
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
   test('a changed figure is found, with its line and the words of the source', async () => {
     const lines = article.split('\n');
     const [figure = assert.fail('There is no figure.')] = /(?<=\s)\d{2,3}(?= percent)/.exec(article) ?? [];

@@ -159,6 +159,31 @@ describe('what it shows', { concurrency: false }, () => {
 });
 
 describe('without a terminal', { concurrency: false }, () => {
+  test('documents that cannot be read are counted and named, also where nothing is left', async (t) => {
+    const { project, research } = projectOf(t);
+    mkdirSync(join(project, 'broken'));
+    for (let at = 0; at < 6; at += 1) writeFileSync(join(project, 'broken', `${at}.pdf`), 'no PDF');
+    const { code, out, err } = await research(TOPIC, '--corpus', 'broken', '--json');
+    assert.notEqual(code, 0);
+    const said = /found no source\. 6 documents could not be read: .*broken\/0\.pdf.* \(.+ and 3 more\. Give other/;
+    assert.match(out + err, said);
+  });
+
+  test('documents that say too little fail the run at once, in plain words', async (t) => {
+    const { project, research } = projectOf(t);
+    mkdirSync(join(project, 'tiny'));
+    writeFileSync(join(project, 'tiny', 'a.md'), `# ${TOPIC}\n\nA heat pump in an old building saves 30 percent.\n`);
+    const { code, out, err } = await research(TOPIC, '--corpus', 'tiny');
+    assert.notEqual(code, 0);
+    const said = (out + err).replace(/\s+/g, ' ');
+    assert.match(said, /failed at its first attempt/);
+    assert.match(
+      said,
+      /documents say too little about the topic: \d+ words could be written, at least 60 are needed\./,
+    );
+    assert.doesNotMatch(said, /retry timer|repairs/);
+  });
+
   test('--json of a run that failed is the error response of the document', async (t) => {
     const { research } = projectOf(t);
     const { code, out } = await research('Ancient Sumerian beer hymns', ...GIVEN.slice(1), '--json');

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { compose } from '../../src/compose.ts';
-import { inPlace } from '../support/signoff-here.ts';
+import { inPlace, signoffHere } from '../support/signoff-here.ts';
+import { atTerminalHere } from '../support/terminal-here.ts';
 
 test('a .signoff in a folder like /tmp is not the store of what lies below it', async (t) => {
   const above = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-above-')));
@@ -19,4 +20,19 @@ test('a .signoff in a folder like /tmp is not the store of what lies below it', 
   assert.equal(await place(), join(above, '.signoff', 'signoff.db'));
   chmodSync(above, 0o1777);
   assert.equal(await place(), join(below, '.signoff', 'signoff.db'));
+});
+
+test('at a terminal one line says that the store is that of a folder above', async (t) => {
+  const above = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-above-')));
+  t.after(() => rmSync(above, { recursive: true, force: true }));
+  const below = join(above, 'work');
+  mkdirSync(below);
+  mkdirSync(join(above, '.signoff'));
+  const place = join(above, '.signoff', 'signoff.db');
+  const inFolder = await atTerminalHere(['runs', 'list'], [], { cwd: above, home: '', columns: 200 });
+  assert.equal(inFolder.out.includes('of a folder above'), false);
+  const shown = await atTerminalHere(['runs', 'list'], [], { cwd: below, home: '', columns: 200 });
+  assert.equal(shown.out.split(`The store is ${place}, of a folder above.`).length - 1, 1, shown.out);
+  const read = await signoffHere(['runs', 'list'], { cwd: below, home: '' });
+  assert.equal(read.err, '', 'no person reads it');
 });

@@ -43,6 +43,25 @@ for (const { name, env, works } of SEARCHES)
     assert.match(denied?.message ?? '', /401/);
   });
 
+const BROKEN: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  [{ SIGNOFF_WEB_SEARCH: 'bing' }, /^Web search: set, but .*SIGNOFF_WEB_SEARCH: expected searxng.* found "bing"/],
+  [{ SIGNOFF_WEB_SEARCH: 'brave', BRAVE_API_KEY: '' }, /^Brave Search: set, but .*To set: BRAVE_API_KEY\.$/],
+  [{ SIGNOFF_WEB_SEARCH: 'tavily', TAVILY_API_KEY: '' }, /^Tavily: set, but .*To set: TAVILY_API_KEY\.$/],
+  [{ SIGNOFF_WEB_SEARCH: 'searxng' }, /^SearXNG: set, but .*searxng:ADDRESS\.$/],
+  [{ SIGNOFF_ACADEMIC: 'scholar' }, /^Academic search: set, but .*found "scholar"/],
+  [{ SIGNOFF_NEWS_FEEDS: 'feeds.example' }, /^RSS and Atom feeds: set, but .*expected addresses of feeds/],
+];
+
+for (const [env, message] of BROKEN)
+  test(`${Object.entries(env)[0]?.join('=')}: a setting that cannot work is a warning with what to do`, async (t) => {
+    const found = await findings(t, json({}), () => env);
+    assert.deepEqual(
+      found.map(({ state }) => state),
+      ['warning'],
+    );
+    assert.match(found[0]?.message ?? '', message);
+  });
+
 function web(name: string, service: string, keys: Record<string, string>, answer: unknown): Search {
   return { name, env: (address) => ({ SIGNOFF_WEB_SEARCH: `${service}:${address}`, ...keys }), works: json(answer) };
 }

@@ -113,7 +113,7 @@ async function packed(megabytes: number): Promise<Uint8Array> {
 }
 
 test('a reader that is late is ended, and the next document read', LIMIT, async () => {
-  const slow = await readApart({ kind: 'html', content: '<div>'.repeat(200_000) }, 300);
+  const slow = await readApart({ kind: 'html', content: '<div>'.repeat(200_000) }, { workMs: 300 });
   assert.deepEqual(slow, { ok: false, why: 'reading it took longer than 0.3 s' });
   await stillReads();
 });

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Source } from '../../src/documents/evidence/source.ts';
 import { SourceFault } from '../../src/errors.ts';
+import type { FoundText } from '../../src/ports/sources.ts';
 import { readCorpus } from '../../src/sources/corpus/read-corpus.ts';
 import { openSourceStore } from '../../src/sources/store/open-source-store.ts';
 import { withoutRoot } from '../support/without-root.ts';
@@ -145,16 +147,18 @@ test('too many and too large files are left out and told', async (t) => {
   const { sources, notes } = await read({ filesMax: 5, fileBytesMax: 1_000_000 });
   assert.equal(sources.length, 4);
   assert.deepEqual(notes, [
-    'Only 5 of 7 documents were read, in the order of their paths.',
     '"corpus/0.md" was left out: it has 1.2 MB, and 1 MB are read at most.',
+    'Only 5 of 7 documents were read, in the order of their paths.',
   ]);
 });
 
 test('of many files that cannot be read the first are named', async (t) => {
   const files = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`corpus/${at}.pdf`, 'broken']));
   const { notes } = await project(t, files).read();
-  assert.equal(notes.length, 21);
-  assert.equal(notes.at(-1), '5 more files were left out for reasons of the same kind.');
+  const [note = '', ...more] = notes;
+  assert.deepEqual(more, []);
+  assert.match(note, /^25 documents could not be read: "corpus\/0\.pdf" \(.+\), "corpus\/1\.pdf" \(.+ and 22 more\.$/);
+  assert.ok(!note.includes('corpus/11.pdf'), note);
 });
 
 test('a file that may not be read is left out', async (t) => {
@@ -164,8 +168,8 @@ test('a file that may not be read is left out', async (t) => {
   const { notes } = await withoutRoot(folder, read);
   chmodSync(join(folder, 'corpus/closed'), 0o755);
   assert.deepEqual(notes, [
-    '1 folder cannot be read: closed.',
     '"corpus/a.md" was left out: permission is denied (EACCES).',
+    '1 folder cannot be read: closed.',
   ]);
 });
 
@@ -186,4 +190,74 @@ test('reading stops when it is no longer wanted', async (t) => {
   const { folder, store } = project(t, { 'corpus/a.md': 'Text.' });
   const wanted = readCorpus(join(folder, 'corpus'), folder, { store, now: NOW, signal: AbortSignal.abort() });
   await assert.rejects(wanted, { name: 'AbortError' });
+});
+
+test('reading a folder ends when its time is over, and tells what was not read', async (t) => {
+  const slow = '<div>'.repeat(200_000);
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`corpus/b${at}.html`, `${slow}${at}`]));
+  const { sources, notes } = await project(t, { 'corpus/a.md': 'Text.', ...files }).read({ readMs: 500 });
+  assert.deepEqual(
+    sources.map(({ address }) => address),
+    ['corpus/a.md'],
+  );
+  assert.deepEqual(notes, [
+    '12 documents were not read, since reading the folder took more than 0.5 s: corpus/b0.html, corpus/b1.html, ' +
+      'corpus/b10.html and 9 more.',
+  ]);
+});
+
+test('a document that is being read is left when nobody wants it any more', async (t) => {
+  const { folder, store } = project(t, { 'corpus/a.html': '<div>'.repeat(200_000) });
+  const ending = new AbortController();
+  const wanted = readCorpus(join(folder, 'corpus'), folder, { store, now: NOW, signal: ending.signal });
+  setTimeout(() => ending.abort(), 300);
+  await assert.rejects(wanted, { name: 'AbortError' });
+});
+
+test('a file with many names is read once, and its names are other addresses of it', async (t) => {
+  const { folder, read } = project(t, { 'corpus/a.md': 'Text of one file.', 'corpus/e.md': '' });
+  for (const name of ['b.md', 'c.md']) linkSync(join(folder, 'corpus/a.md'), join(folder, 'corpus', name));
+  linkSync(join(folder, 'corpus/e.md'), join(folder, 'corpus/f.md'));
+  const { sources, notes } = await read();
+  assert.deepEqual(
+    sources.map(({ address, also }) => [address, also]),
+    [['corpus/a.md', ['corpus/b.md', 'corpus/c.md']]],
+  );
+  assert.deepEqual(notes, [
+    '"corpus/e.md" was left out: it is empty.',
+    '"corpus/f.md" was left out: it is the same file as "corpus/e.md".',
+  ]);
+});
+
+test('of more text than is kept the rest is told', async (t) => {
+  const files = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [`corpus/${at + 10}.md`, `${at + 10} ${'x'.repeat(97)}`]),
+  );
+  const { sources, notes } = await project(t, files).read({ charactersMax: 1_000 });
+  assert.equal(sources.length, 10);
+  assert.deepEqual(notes, [
+    '10 documents were not read, since the texts have more than 0.001 million characters together: ' +
+      'corpus/20.md, corpus/21.md, corpus/22.md and 7 more.',
+  ]);
+});
+
+test('texts are stored as they are read, not when all were read', async (t) => {
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`corpus/${at}.md`, `Text ${at}.`]));
+  const { folder } = project(t, files);
+  let [held, most] = [0, 0];
+  const put = async (found: FoundText): Promise<Source> => {
+    held += 1;
+    most = Math.max(most, held);
+    await new Promise((done) => setTimeout(done, 1));
+    held -= 1;
+    stored.push(found.address);
+    // The next group is read only when this one is stored.
+    if (stored.length <= 8) rmSync(join(folder, 'corpus/9.md'), { force: true });
+    return { ...found, id: found.text, hash: found.text, also: [], score: 0, reasons: [], words: 2, retrievedAt: '' };
+  };
+  const stored: string[] = [];
+  const { notes } = await readCorpus(join(folder, 'corpus'), folder, { store: { put }, now: NOW });
+  assert.equal(most, 8);
+  assert.equal(stored.length, 39);
+  assert.match(notes[0] ?? '', /^"corpus\/9\.md" was left out: there is no such file/);
 });

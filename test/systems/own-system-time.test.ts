@@ -18,7 +18,7 @@ test('a review that never settles is a fault that names the system and the step'
   // A process of its own would end while nothing but the review is waited for.
   const { code, err } = await runAnew(['adr', 'We ship.'], { lines: ['a'] });
   assert.equal(code, 1, err);
-  assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: it gave nothing within 300 ms/);
+  assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: it did not end within 300 ms/);
   const [task] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
   const shown = await run(['tasks', 'review', task.task]);
   assert.equal(shown.code, 1);
@@ -41,7 +41,7 @@ test('an answer that never settles is one too', async (t) => {
   alter('adr/system.ts', 'answer: async (_, decision) => answerOf(decision)', `answer: () => ${NEVER}`);
   const { code, err } = await run(['adr', 'We ship.'], { lines: ['a'] });
   assert.equal(code, 1, err);
-  assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: it gave nothing within 300 ms/);
+  assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: it did not end within 300 ms/);
 });
 
 test('a module that never finishes loading is told by its name', async (t) => {
@@ -50,7 +50,7 @@ test('a module that never finishes loading is told by its name', async (t) => {
   writeFileSync(join(folder, 'slow/system.mjs'), 'await new Promise(() => {});\n');
   const named = { slow: './slow' };
   const [entry] = ownSystems({ folder, named, taken: [], limitMs: 100, refusal: async () => null });
-  await assert.rejects(async () => entry?.load(), /the system "slow" at \.\/slow.*it gave nothing within 100 ms/);
+  await assert.rejects(async () => entry?.load(), /the system "slow" at \.\/slow.*it did not end within 100 ms/);
 });
 
 test('what nothing can ever bring ends with a message and an exit code of ours', async (t) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/command-names.ts';
 import { operationClashes } from '../../src/cli/operation-commands.ts';
-import type { SystemEntry, SystemOperation } from '../../src/ports/system.ts';
+import type { OperationDeps, SystemEntry, SystemOperation } from '../../src/ports/system.ts';
 import { SYSTEMS } from '../../src/systems/systems.ts';
 import { calledWith } from '../support/called-with.ts';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -96,7 +96,19 @@ test('what is wrong with a request is said, and what the operation refuses has i
 test('an operation that never ends is a fault of its system', async (t) => {
   const endless = { ...COUNT, limitMs: 20, run: () => new Promise<never>(() => {}) };
   const said = await calledWith([entryOf([endless])], ['count', 'x', '--project', projectWith(t, '')]);
-  assert.match(said.err, /^system-unusable: The operation "count" failed: it gave nothing within 20 ms/);
+  assert.match(said.err, /^system-unusable: The operation "count" failed: it did not end within 20 ms/);
+});
+
+test('an operation is told when its time is over, and when it has ended', async (t) => {
+  const project = projectWith(t, '');
+  const signals: AbortSignal[] = [];
+  const endless = {
+    ...COUNT,
+    limitMs: 20,
+    run: ({ signal }: OperationDeps) => new Promise<never>(() => void signals.push(signal)),
+  };
+  await calledWith([entryOf([endless])], ['count', 'x', '--project', project]);
+  assert.equal(signals[0]?.aborted, true);
 });
 
 test('no operation that ships has the name of a command, of a system or of another operation', () => {

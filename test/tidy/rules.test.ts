@@ -12,7 +12,7 @@ import { codeViolations, ruleViolations } from './records.ts';
 import { exportViolations, headingViolations, nameViolations, sizeViolations } from './shape.ts';
 import { type CodeFile, parseCode, type TextFile, type Violation } from './sources.ts';
 import { ownWords, systemNameViolations } from './system-names.ts';
-import { machineViolations, undoneViolations } from './texts.ts';
+import { machineViolations, pageViolations, undoneViolations } from './texts.ts';
 
 const textFiles = (texts: Record<string, string>): TextFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, text }));
@@ -355,4 +355,15 @@ test('the words of the systems that ship are their names, tools, files and folde
   const systems = ['prd', 'sdd', 'pm', 'backlog', 'pr-review', 'research', 'magi-prd', 'magi-sdd'];
   const expected = [...systems, ...tools, ...files, ...articles];
   assert.deepEqual([...words].sort(), [...expected].sort());
+});
+
+test('a page that a comment names and that is not there is found, in comments of src only', () => {
+  const files = textFiles({
+    'docs/reference/there.md': '# There',
+    'src/a.ts': '// See docs/reference/there.md.\n/** As docs/reference/gone.md says. */\nconst a = "docs/none.md";',
+    'src/b.ts': '/** One.\n *  Also in docs/lost.md#part, not in x/docs/other.md. */',
+    'src/a.test.ts': '// docs/reference/gone.md',
+    'test/c.ts': '// docs/reference/gone.md',
+  });
+  assert.deepEqual(places(pageViolations(files)), ['src/a.ts:2', 'src/b.ts:2']);
 });

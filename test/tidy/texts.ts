@@ -24,6 +24,19 @@ export function machineViolations(files: readonly TextFile[]): Violation[] {
   });
 }
 
+const PAGE = /(?<![\w./-])docs\/[\w/.-]{1,100}?\.md\b/g;
+
+/** A comment that sends its reader to a page which is not there. */
+export function pageViolations(files: readonly TextFile[]): Violation[] {
+  const known = new Set(files.map(({ path }) => path));
+  const sources = files.filter((file) => isCode(file) && /^src\//.test(file.path) && !/\.test\.ts$/.test(file.path));
+  return eachLine(sources, (line) => {
+    const comment = /(?:\/\/|\/\*\*?|^\s*\*)\s.*$/.exec(line)?.[0] ?? '';
+    const missing = [...comment.matchAll(PAGE)].map(([page]) => page).find((page) => !known.has(page));
+    return missing === undefined ? null : `names ${missing}, which is not there.`;
+  });
+}
+
 function eachLine(files: readonly TextFile[], judge: (line: string) => string | null): Violation[] {
   return files.flatMap((file) =>
     file.text.split('\n').flatMap((line, index) => {

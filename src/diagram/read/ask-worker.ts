@@ -40,11 +40,12 @@ interface Listener<Question, Reply> {
 /** Starts to count, and calls `late` when the time is up; what it gives back stops it. */
 type StartLimit = (late: () => void) => () => void;
 
-/** Asks workers that `start` starts, in order of asking. One that is late is ended. Rejects only where none starts. */
+/** Asks workers that `start` starts, in order of asking. One that is late is ended, and so is one whose answer is no
+ *  longer wanted: that counts as late, too. Rejects only where none starts. */
 export function askWorker<Question, Reply>(
   start: StartWorker<Question, Reply>,
   name: string,
-): (question: Question, workMs: number) => Promise<Answer<Reply>> {
+): (question: Question, workMs: number, signal?: AbortSignal) => Promise<Answer<Reply>> {
   let queue: Promise<unknown> = Promise.resolve();
   let idle: { readonly listener: Listener<Question, Reply>; readonly timer: NodeJS.Timeout } | null = null;
 
@@ -68,9 +69,10 @@ export function askWorker<Question, Reply>(
     idle = { listener, timer };
   };
 
-  const askNow = async (question: Question, workMs: number): Promise<Answer<Reply>> => {
+  const askNow = async (question: Question, workMs: number, signal?: AbortSignal): Promise<Answer<Reply>> => {
+    if (signal?.aborted === true) return { kind: 'late' };
     const listener = warm() ?? (await startListener(start, name));
-    const answered = listener.next(workLimit(listener.worker, workMs));
+    const answered = listener.next(untilAborted(workLimit(listener.worker, workMs), signal));
     listener.worker.post(question);
     const answer = await answered;
     if (answer.kind === 'answer' && answer.message !== 'ready') {
@@ -81,8 +83,8 @@ export function askWorker<Question, Reply>(
     return answer.kind === 'late' ? answer : { kind: 'dead', error: answer.kind === 'dead' ? answer.error : undefined };
   };
 
-  return (question, workMs) => {
-    const turn = queue.then(() => askNow(question, workMs));
+  return (question, workMs, signal) => {
+    const turn = queue.then(() => askNow(question, workMs, signal));
     queue = turn.catch(() => undefined);
     return turn;
   };
@@ -126,6 +128,18 @@ function timeLimit(timeMs: number): StartLimit {
   return (late) => {
     const timer = setTimeout(late, timeMs);
     return () => clearTimeout(timer);
+  };
+}
+
+function untilAborted(limit: StartLimit, signal: AbortSignal | undefined): StartLimit {
+  if (signal === undefined) return limit;
+  return (late) => {
+    const stop = limit(late);
+    signal.addEventListener('abort', late, { once: true });
+    return () => {
+      signal.removeEventListener('abort', late);
+      stop();
+    };
   };
 }
 

@@ -4,6 +4,7 @@ import type { Ledger } from '../evidence/ledger.ts';
 import { makeLedger } from '../evidence/make-ledger.ts';
 import type { SourceText } from '../evidence/source.ts';
 import { articleHtml } from './article-html.ts';
+import { referenceLine } from './reference-line.ts';
 
 const LEDGER: Ledger = makeLedger('# Nothing\n', [], { hash: (text) => `sha256:${text.length}` });
 
@@ -33,4 +34,18 @@ test('a citation stands at its word and leads to its entry, which leads back to 
   assert.match(page, /It is so<sup class="cite"><a id="t-c1" href="#c1"/);
   assert.equal(page.match(/id="t-c1"/g)?.length, 1);
   assert.equal(page.match(/href="#c1"/g)?.length, 2);
+});
+
+test('a reference leads to the page of the source, else to its text beside the article', () => {
+  const id = `s${'0123456789abcdef'.repeat(2)}`;
+  const local = { ...SOURCE, id, title: 'Heat', address: 'documents/heat.md' };
+  const linkOf = (source: SourceText) =>
+    /<a href="([^"]*)"><cite>/.exec(articleHtml('# A\n', { ...LEDGER, sources: [source] }))?.[1];
+  assert.equal(linkOf(local), `sources/${id}.txt`);
+  const page = 'https://page.example/heat';
+  assert.equal(linkOf({ ...local, also: ['documents/copy.md', page] }), page);
+  assert.equal(linkOf({ ...local, address: page }), page);
+  assert.equal(linkOf({ ...local, id: '../../x' }), undefined);
+  assert.match(referenceLine({ ...local, also: [page] }), /Heat\. .*https:\/\/page\.example\/heat$/);
+  assert.match(referenceLine(local), /`documents\/heat\.md`$/);
 });

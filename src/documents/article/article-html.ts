@@ -3,12 +3,14 @@
 
 import { isShown, type Ledger, type LedgerEntry } from '../evidence/ledger.ts';
 import type { Source } from '../evidence/source.ts';
+import { isSourceId } from '../evidence/source-id.ts';
 import { tellSides } from '../evidence/told-sides.ts';
 import { headingsOf } from '../markdown/headings-of.ts';
 import { ARTICLE_STYLE } from './article-style.ts';
 import { blocksHtml } from './blocks-html.ts';
 import { escapeHtml, inlineHtml, safeAddress } from './inline-html.ts';
 import { readProse } from './read-prose.ts';
+import { webAddressOf } from './reference-line.ts';
 
 export function articleHtml(markdown: string, ledger: Ledger): string {
   const { title, sentences } = readProse(markdown);
@@ -48,13 +50,16 @@ function referencesHtml(sources: readonly Source[]): string {
   return `<section class="references" aria-labelledby="references">${heading}\n<ol>\n${items}\n</ol></section>`;
 }
 
-function sourceHtml({ title, authors, publisher, publishedAt, address }: Source): string {
+function sourceHtml(source: Source): string {
+  const { id, title, authors, publisher, publishedAt, address } = source;
   const by = [...authors.slice(0, 3), publisher].filter((part) => part !== '').join(', ');
-  const link = safeAddress(address);
+  // A path of the project leads nowhere from here; the text itself lies beside the article.
+  const onWeb = webAddressOf(source);
+  const link = onWeb === null ? (isSourceId(id) ? `sources/${id}.txt` : null) : safeAddress(onWeb);
   const shown = escapeHtml(title === '' ? address : title);
   const named = link === null ? `<cite>${shown}</cite>` : `<a href="${escapeHtml(link)}"><cite>${shown}</cite></a>`;
   const more = [by, publishedAt ?? 'no date'].filter((part) => part !== '').map(escapeHtml);
-  return `${named}. ${more.join('. ')}.${link === null ? ` <code>${escapeHtml(address)}</code>` : ''}`;
+  return `${named}. ${more.join('. ')}.${onWeb === null ? ` <code>${escapeHtml(address)}</code>` : ''}`;
 }
 
 function ledgerHtml({ entries, removed, contradictions, sources, counts }: Ledger): string {

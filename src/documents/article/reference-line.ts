@@ -3,13 +3,18 @@
 import type { Source } from '../evidence/source.ts';
 
 /** `Publisher (2024). Title. https://…`, with what is known. */
-export function referenceLine({ title, authors, publisher, publishedAt, address }: Source): string {
+export function referenceLine(source: Source): string {
+  const { title, authors, publisher, publishedAt, address } = source;
   const by = authors.length > 0 ? namesOf(authors) : '';
   const date = publishedAt === null ? 'no date' : publishedAt;
-  const shown = /^https?:/i.test(address) ? address : `\`${address.replace(/[`\s]+/g, ' ')}\``;
+  const shown = webAddressOf(source) ?? `\`${address.replace(/[`\s]+/g, ' ')}\``;
   const parts = [by, oneLine(title === '' ? address : title), oneLine(publisher), date].filter((part) => part !== '');
   return `${parts.map((part) => part.replace(/\.$/, '')).join('. ')}. ${shown}`;
 }
+
+/** Where it stands on the web: a document of a folder may say so. */
+export const webAddressOf = ({ address, also }: Pick<Source, 'address' | 'also'>): string | null =>
+  [address, ...also].find((each) => /^https?:/i.test(each)) ?? null;
 
 const namesOf = (authors: readonly string[]): string =>
   authors.length > 3 ? `${oneLine(authors[0] ?? '')} and others` : authors.map(oneLine).join(', ');

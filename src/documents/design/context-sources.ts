@@ -27,7 +27,7 @@ const cell = (text: string): string => text.replace(/[|`\r\n]/g, ' ');
 
 const NAMED_MAX = 4;
 
-/** One line for each file: `docs/rooms.md (12-30, 44-50) for hld: components, lld: models`. */
+/** One line for each file: `notes/rooms.md (12-30, 44-50) for hld: components, lld: models`. */
 export function sourceLines(sources: readonly ContextSource[]): readonly string[] {
   const files = Map.groupBy(sources, ({ source }) => source);
   return [...files].map(([source, own]) => {

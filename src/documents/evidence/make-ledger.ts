@@ -9,6 +9,7 @@ import { type Reference, referencesOf } from './references-of.ts';
 import { type IndexedSentence, indexSentences, type SentenceIndex } from './sentence-index.ts';
 import type { Source, SourceText } from './source.ts';
 import { type SourceFinder, sourceFinder } from './source-finder.ts';
+import { checkSourceIds } from './source-id.ts';
 import { toldSides } from './told-sides.ts';
 import { withoutAttribution } from './without-attribution.ts';
 
@@ -30,6 +31,7 @@ const TRIES = 4;
 const AROUND_TRIES = 2;
 
 export function makeLedger(article: string, sources: readonly SourceText[], options: LedgerOptions): Ledger {
+  checkSourceIds(sources);
   const claims = claimsOf(article);
   const references = referencesOf(article);
   const finder = sourceFinder(sources);

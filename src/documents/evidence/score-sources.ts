@@ -5,7 +5,7 @@ import type { ArticleBrief } from '../article/article-brief.ts';
 import type { Source, SourceText } from './source.ts';
 import { rootsOf } from './word-roots.ts';
 
-const WEIGHTS = { relevance: 0.4, type: 0.2, age: 0.15, completeness: 0.15, agreement: 0.1 } as const;
+export const SOURCE_WEIGHTS = { relevance: 0.4, type: 0.2, age: 0.15, completeness: 0.15, agreement: 0.1 } as const;
 
 interface Judgement {
   readonly value: number;
@@ -31,7 +31,7 @@ export function scoreSources(brief: ArticleBrief, texts: readonly SourceText[], 
       completeness: completenessOf(text),
       agreement: agreementOf(roots, sourcesWith, texts.length),
     };
-    const parts = Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][];
+    const parts = Object.entries(SOURCE_WEIGHTS) as [keyof typeof SOURCE_WEIGHTS, number][];
     const score = parts.reduce((sum, [name, weight]) => sum + weight * judged[name].value, 0);
     const { text: _, ...source } = text;
     return { ...source, score: Math.round(score * 100) / 100, reasons: parts.map(([name]) => judged[name].reason) };

@@ -1,7 +1,7 @@
 // A text that claims are checked against, as it was found and stored. The text itself is kept under its hash.
 
 export interface Source {
-  /** `s` and the first ten digits of the hash. */
+  /** `s` and the first 32 digits of the hash. */
   readonly id: string;
   /** `sha256:` and the digest of the stored text. */
   readonly hash: string;

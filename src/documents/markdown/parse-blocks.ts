@@ -3,6 +3,7 @@
 import type { Nodes, RootContent } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { shallowNesting } from './shallow-nesting.ts';
 
 /** Without inline constructs reading is several times faster and never quadratic. */
 const INLINE = [
@@ -13,9 +14,12 @@ const parser = unified().use(remarkParse);
 parser.data('micromarkExtensions', [{ disable: { null: INLINE } }]);
 
 const LINE_END = /\r\n|\r|\n/;
-const HEADING_AFTER_BLANK = /(?:\r\n|\n)[ \t]*(?:\r\n|\n)(?=#{1,6}[ \t])/g;
+/** Before a heading or a text that a blank line precedes, or before an item of a list. */
+const STRETCH_ENDS = /(?:\r\n|\n)(?:[ \t]*(?:\r\n|\n)(?=(#{1,6}[ \t])|[^\s\d+*-])|(?=(?:[-+*]|1[.)]) ))/g;
 /** Shorter ones cost more to begin than they save. */
 const STRETCH_CHARACTERS_MIN = 1000;
+/** A stretch without headings may end elsewhere, too: a long list becomes two. */
+const STRETCH_CHARACTERS_MAX = 8000;
 /** How much text, all together, has its blocks kept: several PRDs of a usual length. */
 const KEPT_CHARACTERS_MAX = 200_000;
 /** Latest last. */
@@ -26,7 +30,7 @@ let keptCharacters = 0;
 export function parseBlocks(text: string): readonly RootContent[] {
   if (text === '') return [];
   const known = kept.get(text);
-  const nodes = known ?? parseApart(text);
+  const nodes = known ?? parseApart(shallowNesting(text));
   if (known !== undefined) forget(text);
   kept.set(text, nodes);
   keptCharacters += text.length;
@@ -46,8 +50,9 @@ function forget(text: string): void {
  *  precedes: nothing but an open fence or HTML block goes on across it, and then the stretch is read again, longer. */
 function parseApart(text: string): readonly RootContent[] {
   const ends: number[] = [];
-  for (const { index, 0: gap } of text.matchAll(HEADING_AFTER_BLANK)) {
-    if (index + gap.length - (ends.at(-1) ?? 0) >= STRETCH_CHARACTERS_MIN) ends.push(index + gap.length);
+  for (const { index, 0: gap, 1: heading } of text.matchAll(STRETCH_ENDS)) {
+    const least = heading === undefined ? STRETCH_CHARACTERS_MAX : STRETCH_CHARACTERS_MIN;
+    if (index + gap.length - (ends.at(-1) ?? 0) >= least) ends.push(index + gap.length);
   }
   ends.push(text.length);
   const nodes: RootContent[] = [];

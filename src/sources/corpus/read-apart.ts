@@ -17,9 +17,13 @@ const ask = askWorker<ReaderQuestion, DocumentResult>(
 );
 
 /** Never rejects because of the document. */
-export async function readApart(question: ReaderQuestion, workMs = WORK_MS): Promise<DocumentResult> {
-  const answer = await ask(question, workMs);
+export async function readApart(
+  question: ReaderQuestion,
+  { workMs = WORK_MS, signal }: { readonly workMs?: number; readonly signal?: AbortSignal | undefined } = {},
+): Promise<DocumentResult> {
+  const answer = await ask(question, workMs, signal);
   if (answer.kind === 'answer') return answer.message;
+  if (signal?.aborted === true) return { ok: false, why: 'it was no longer wanted' };
   if (answer.kind === 'late') return { ok: false, why: `reading it took longer than ${workMs / 1_000} s` };
   return { ok: false, why: 'reading it took too much memory, or ended its reader' };
 }

@@ -1,18 +1,24 @@
-// Reads and stores the documents below a folder. What is left out is told, each file by its name.
+// Reads and stores the documents below a folder. What is left out is told, with names, numbers and reasons.
 
+import { lstat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import type { Source } from '../../documents/evidence/source.ts';
 import { SourceFault } from '../../errors.ts';
 import type { FoundText, SourceList } from '../../ports/sources.ts';
-import { cleanAddress, cleanText } from '../store/clean-text.ts';
-import { digestOf, type SourceStore } from '../store/open-source-store.ts';
+import { cleanAddress } from '../store/clean-text.ts';
+import type { SourceStore } from '../store/open-source-store.ts';
+import { type CorpusText, CorpusTexts } from './corpus-texts.ts';
 import { dateInName } from './find-date.ts';
+import { type LeftOut, leftOutNotes, notReadNotes } from './left-out.ts';
 import { type CorpusFile, listCorpus, readBounded } from './list-corpus.ts';
 import { readDocument } from './read-document.ts';
 
 export interface CorpusBounds {
   readonly filesMax: number;
   readonly fileBytesMax: number;
+  /** Of all texts together. */
+  readonly charactersMax: number;
+  /** For the whole folder. */
+  readonly readMs: number;
 }
 
 export interface CorpusDeps {
@@ -22,50 +28,82 @@ export interface CorpusDeps {
   readonly bounds?: Partial<CorpusBounds>;
 }
 
-const BOUNDS: CorpusBounds = { filesMax: 2_000, fileBytesMax: 20_000_000 };
+export const CORPUS_BOUNDS: CorpusBounds = {
+  ...{ filesMax: 2_000, fileBytesMax: 20_000_000, charactersMax: 200_000_000, readMs: 120_000 },
+};
 /** Files read at once: while one is parsed, others come from the disk. */
 const AT_ONCE = 8;
-/** So many are named; of more the number is told. */
-const NAMED_MAX = 20;
 
-interface CorpusText {
-  readonly found: FoundText;
-  readonly also: readonly string[];
+interface Reading {
+  readonly project: string;
+  readonly bounds: CorpusBounds;
+  /** The time for the folder is over. */
+  readonly late: AbortSignal;
+  /** It is over, or nobody wants the texts any more. */
+  readonly ended: AbortSignal;
+  /** Files with several names, by their place on the disk: the first of the names. */
+  readonly linked: Map<string, string>;
 }
+
+type FileResult =
+  | ({ readonly kind: 'text' } & CorpusText)
+  | ({ readonly kind: 'left-out' } & LeftOut)
+  | { readonly kind: 'same'; readonly address: string; readonly first: string }
+  | { readonly kind: 'not-read'; readonly address: string };
 
 /** `folder` and `project` are absolute; addresses are paths from the project. Rejects with SourceFault where the
  *  folder cannot be read. */
 export async function readCorpus(folder: string, project: string, deps: CorpusDeps): Promise<SourceList> {
-  const bounds = { ...BOUNDS, ...deps.bounds };
+  const bounds = { ...CORPUS_BOUNDS, ...deps.bounds };
   const listed = await listCorpus(folder, bounds, deps.signal).catch((thrown: unknown) => {
     deps.signal?.throwIfAborted();
     throw new SourceFault('source-not-readable', notReadable(folder, thrown), { cause: thrown });
   });
-  const leftOut: string[] = [];
-  const texts: CorpusText[] = [];
+  const late = AbortSignal.timeout(bounds.readMs);
+  const ended = deps.signal === undefined ? late : AbortSignal.any([late, deps.signal]);
+  const reading: Reading = { project, bounds, late, ended, linked: new Map() };
+  const texts = new CorpusTexts(deps.store, deps.now, bounds.charactersMax);
+  const leftOut: LeftOut[] = [];
+  const names: { readonly address: string; readonly first: string }[] = [];
+  const [notRead, noRoom]: [string[], string[]] = [[], []];
   for (let at = 0; at < listed.files.length; at += AT_ONCE) {
-    deps.signal?.throwIfAborted();
     const group = listed.files.slice(at, at + AT_ONCE);
-    const read = await Promise.all(group.map((file) => readFile(file, project, bounds)));
-    for (const each of read) typeof each === 'string' ? leftOut.push(each) : texts.push(each);
+    // Nothing that follows would find room.
+    if (noRoom.length > 0) noRoom.push(...group.map(({ path }) => addressOf(path, project)));
+    else {
+      const read = await Promise.all(group.map((file) => readFile(file, reading)));
+      deps.signal?.throwIfAborted();
+      const without = await texts.add(read.filter((each) => each.kind === 'text'));
+      noRoom.push(...without.map(({ found }) => found.address));
+      names.push(...read.filter((each) => each.kind === 'same'));
+      leftOut.push(...read.filter((each) => each.kind === 'left-out'));
+      notRead.push(...read.filter((each) => each.kind === 'not-read').map(({ address }) => address));
+    }
   }
-  const sources = await storeOnce(texts, deps);
-  const more = leftOut.length - NAMED_MAX;
-  const others = more > 0 ? [`${more} more files were left out for reasons of the same kind.`] : [];
-  return { sources, notes: [...listed.notes, ...leftOut.slice(0, NAMED_MAX), ...others] };
+  for (const { address, first } of names)
+    if (!texts.addName(first, address)) leftOut.push({ address, why: `it is the same file as "${first}"` });
+  const room = `the texts have more than ${bounds.charactersMax / 1e6} million characters together`;
+  const tooLong = notReadNotes(noRoom, room);
+  const tooLate = notReadNotes(notRead, `reading the folder took more than ${bounds.readMs / 1_000} s`);
+  return { sources: texts.sources(), notes: [...leftOutNotes(leftOut), ...tooLate, ...tooLong, ...listed.notes] };
 }
 
 const notReadable = (folder: string, thrown: unknown): string =>
   `Expected to read the documents below ${shown(folder)}, but ${thrown instanceof Error ? thrown.message : thrown}`;
 
-/** A text, or in a sentence why the file was left out. */
-async function readFile(file: CorpusFile, project: string, bounds: CorpusBounds): Promise<CorpusText | string> {
-  const address = shown(relative(project, file.path).split(sep).join('/'));
-  const bytes = await readBounded(file.path, bounds.fileBytesMax);
-  const name = file.path.slice(file.path.lastIndexOf(sep) + 1);
-  const result =
-    typeof bytes === 'string' ? { ok: false as const, why: bytes } : await readDocument(bytes, { name, type: '' });
-  if (!result.ok) return `"${address}" was left out: ${result.why}.`;
+const addressOf = (path: string, project: string): string => shown(relative(project, path).split(sep).join('/'));
+
+async function readFile({ path }: CorpusFile, reading: Reading): Promise<FileResult> {
+  const address = addressOf(path, reading.project);
+  if (reading.ended.aborted) return { kind: 'not-read', address };
+  const same = await sameFile(path, address, reading.linked);
+  if (same !== null) return { kind: 'same', address, first: same };
+  const bytes = await readBounded(path, reading.bounds.fileBytesMax);
+  if (typeof bytes === 'string') return { kind: 'left-out', address, why: bytes };
+  const name = path.slice(path.lastIndexOf(sep) + 1);
+  const result = await readDocument(bytes, { name, type: '' }, reading.ended);
+  if (!result.ok && reading.ended.aborted) return { kind: 'not-read', address };
+  if (!result.ok) return { kind: 'left-out', address, why: result.why };
   const { document } = result;
   const found: FoundText = {
     address,
@@ -74,7 +112,17 @@ async function readFile(file: CorpusFile, project: string, bounds: CorpusBounds)
     publishedAt: document.publishedAt ?? dateInName(name),
     ...{ authors: document.authors, publisher: document.publisher, text: document.text, isWhole: true },
   };
-  return { found, also: document.url === '' ? [] : [cleanAddress(document.url)] };
+  return { kind: 'text', found, also: document.url === '' ? [] : [cleanAddress(document.url)] };
+}
+
+/** The name under which a file that has several was read already: its text would be the same. */
+async function sameFile(path: string, address: string, linked: Map<string, string>): Promise<string | null> {
+  const found = await lstat(path, { bigint: true }).catch(() => null);
+  if (found === null || found.nlink < 2n) return null;
+  const place = `${found.dev}:${found.ino}`;
+  const first = linked.get(place);
+  if (first === undefined) linked.set(place, address);
+  return first ?? null;
 }
 
 /** As it may stand in notes and lists: one line, no signs that nobody sees. */
@@ -87,39 +135,4 @@ function titleOfName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/** The same text under several names is one source, told by the name that says most of it. */
-async function storeOnce(texts: readonly CorpusText[], { store, now, signal }: CorpusDeps): Promise<readonly Source[]> {
-  const groups = new Map<string, CorpusText[]>();
-  for (const text of texts) {
-    const digest = digestOf(cleanText(text.found.text));
-    const group = groups.get(digest);
-    if (group === undefined) groups.set(digest, [text]);
-    else group.push(text);
-  }
-  const kept = [...groups.values()].map((group) => {
-    const [best, ...others] = group.toSorted((a, b) => knownOf(b) - knownOf(a) || earlier(a, b));
-    return { best, others };
-  });
-  const sources: Source[] = [];
-  for (let at = 0; at < kept.length; at += AT_ONCE) {
-    signal?.throwIfAborted();
-    const stored = kept.slice(at, at + AT_ONCE).map(async ({ best, others }) => {
-      if (best === undefined) return [];
-      const also = [...best.also, ...others.flatMap((other) => [other.found.address, ...other.also])];
-      return [{ ...(await store.put(best.found, now)), also: [...new Set(also)] }];
-    });
-    sources.push(...(await Promise.all(stored)).flat());
-  }
-  return sources;
-}
-
-const knownOf = ({ found }: CorpusText): number =>
-  (found.publishedAt === null ? 0 : 2) + (/^(?:local|web)$/.test(found.type) ? 0 : 1);
-
-/** A copy is younger than what it was made of. */
-function earlier(a: CorpusText, b: CorpusText): number {
-  const [one, other] = [a.found.publishedAt ?? '', b.found.publishedAt ?? ''];
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -19,13 +19,17 @@ export interface DocumentName {
   readonly type: string;
 }
 
-/** Never rejects because of the document: what cannot be read says why. */
-export async function readDocument(bytes: Uint8Array, { name, type }: DocumentName): Promise<DocumentResult> {
+/** Never rejects because of the document: what cannot be read says why, and so does what `signal` ended. */
+export async function readDocument(
+  bytes: Uint8Array,
+  { name, type }: DocumentName,
+  signal?: AbortSignal,
+): Promise<DocumentResult> {
   if (bytes.length === 0) return { ok: false, why: 'it is empty' };
   if (isOldOffice(bytes)) return { ok: false, why: 'it is encrypted, or of an older format of Word' };
   const kind = documentKind(bytes, name, type);
   if (kind === null) return { ok: false, why: 'it is of no kind that is read: Markdown, HTML, text, PDF or DOCX' };
-  const read = await readKind(bytes, kind, charsetOf(type));
+  const read = await readKind(bytes, kind, charsetOf(type), signal);
   if (!read.ok) return read;
   const { document } = read;
   const text = withoutControls(document.text).slice(0, CHARACTERS_MAX).trim();
@@ -43,12 +47,17 @@ export async function readDocument(bytes: Uint8Array, { name, type }: DocumentNa
   };
 }
 
-async function readKind(bytes: Uint8Array, kind: DocumentKind, charset: string | null): Promise<DocumentResult> {
+async function readKind(
+  bytes: Uint8Array,
+  kind: DocumentKind,
+  charset: string | null,
+  signal?: AbortSignal,
+): Promise<DocumentResult> {
   // Their parsers could hang or eat memory.
-  if (kind === 'pdf' || kind === 'docx') return readApart({ kind, content: bytes });
+  if (kind === 'pdf' || kind === 'docx') return readApart({ kind, content: bytes }, { signal });
   const decoded = decodeText(bytes, charset);
   if (decoded === null) return { ok: false, why: 'it is no text, whatever its name says' };
-  if (kind === 'html') return readApart({ kind, content: decoded });
+  if (kind === 'html') return readApart({ kind, content: decoded }, { signal });
   const { known, body } = readDocumentFront(decoded.replace(/\r\n?/g, '\n'));
   return { ok: true, document: { ...NOTHING_KNOWN, ...known, text: kind === 'markdown' ? plainMarkdown(body) : body } };
 }

@@ -20,7 +20,7 @@ export async function readPage(address: string, fetch: PoliteFetch, signal: Abor
   checkStatus(reply);
   const { url, bytes } = reply;
   const of = { name: lastPart(url), type: typeOf(reply) };
-  const read = await readDocument(bytes, of);
+  const read = await readDocument(bytes, of, signal);
   if (documentKind(bytes, of.name, of.type) === 'html') {
     const html = decodeText(bytes, charsetOf(of.type)) ?? '';
     const { text, title } = read.ok ? read.document : { text: '', title: '' };

@@ -3,6 +3,7 @@
 
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import type { FoundText } from '../../ports/sources.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Of no width: soft hyphens, spaces and marks, old controls of format, annotations, tags. */
@@ -16,8 +17,9 @@ export const cleanText = (text: string): string =>
 
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();
 
-/** A path may have two spaces: of an address only what cannot be seen is taken out. */
-export const cleanAddress = (address: string): string => cleanText(address).replace(/[\n\t]/g, '\ufffd');
+/** A path may have two spaces: of an address only what cannot be seen is taken out, and what is nobody's business. */
+export const cleanAddress = (address: string): string =>
+  withoutSecrets(cleanText(address).replace(/[\n\t]/g, '\ufffd'));
 
 export function cleanFound(found: FoundText): FoundText {
   const address = cleanAddress(found.address);

@@ -30,8 +30,8 @@ const filesBelow = (folder: string): readonly string[] =>
 test('a text is kept under its hash and read again', async (t) => {
   const store = openSourceStore(place(t));
   const source = await store.put(ARTICLE, NOW);
-  assert.match(source.id, /^s[0-9a-f]{10}$/);
-  assert.equal(source.hash.slice(7, 17), source.id.slice(1));
+  assert.match(source.id, /^s[0-9a-f]{32}$/);
+  assert.equal(source.hash.slice(7, 39), source.id.slice(1));
   assert.deepEqual(
     [source.retrievedAt, source.words, source.score, source.reasons, source.also],
     [NOW.toISOString(), 7, 0, [], []],

@@ -5,6 +5,7 @@ import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskReason } from '../../disk-reason.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
+import { sourceId } from '../../documents/evidence/source-id.ts';
 import { SourceFault, WorkspaceFault } from '../../errors.ts';
 import type { FoundText } from '../../ports/sources.ts';
 import { cleanFound } from './clean-text.ts';
@@ -58,9 +59,13 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 const lost = (found: string, cause?: unknown): SourceFault =>
   new SourceFault('source-lost', `${found}. Find it again: run the search or read the folder once more.`, { cause });
 
-const idOf = (digest: string): string => `s${digest.slice(0, 10)}`;
+function idOf(digest: string): string {
+  const id = sourceId(`sha256:${digest}`);
+  if (id === null) throw new Error(`Expected a digest, found "${digest.slice(0, 80)}".`);
+  return id;
+}
 
-function sourceOf(digest: string, text: string, finding: SourceFinding): Source {
+export function sourceOf(digest: string, text: string, finding: SourceFinding): Source {
   return {
     id: idOf(digest),
     hash: `sha256:${digest}`,

@@ -24,7 +24,10 @@ const SYSTEMS = ['prd', 'sdd', 'pm'];
 export async function listGaps(call: CodeCall, { files }: Deps): Promise<ActionResult> {
   const { feature_id, folder } = call.data;
   const project = textOf(objectOf(objectOf(call.run.input).userInput).projectPath);
-  const traced = await traceProject({ files, project }, { gaps: true, feature: textOf(feature_id) });
+  const traced = await traceProject(
+    { files, project, signal: call.signal },
+    { gaps: true, feature: textOf(feature_id) },
+  );
   if ('refused' in traced) throw Object.assign(new Error(traced.refused.message), { code: traced.refused.code });
   const [found = {}] = listOf<JsonObject>(objectOf(traced.output).features);
   const prd = (await files.read(`${project}/${textOf(folder)}/${PRD_FILE}`)) ?? '';

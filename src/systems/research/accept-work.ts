@@ -23,7 +23,7 @@ export const acceptAnalysis = (call: AcceptCall): AcceptResult | CodeRefusal => 
 export const acceptDraft = (call: AcceptCall): AcceptResult | CodeRefusal =>
   accepted(
     call,
-    (answer, material) => draftProblems(workerOf(call), answer, material),
+    (answer, material) => draftProblems(call, answer, material),
     (answer) => ({
       word_count: wordsIn(textOf(answer.content)),
     }),
@@ -83,20 +83,28 @@ function analysisProblems(answer: JsonObject, material: JsonObject): readonly st
   ];
 }
 
-function draftProblems(worker: string, answer: JsonObject, material: JsonObject): readonly string[] {
+function draftProblems(call: AcceptCall, answer: JsonObject, material: JsonObject): readonly string[] {
+  const worker = workerOf(call);
   const content = textOf(answer.content);
   const words = wordsIn(content);
   const least = WORDS_MIN[worker] ?? 1;
   const marks = marksIn(content);
   const needsMarks = worker === 'article_writer' && listOf(material.passages).length > 0;
   return [
-    ...(words < least ? [`Expected a text of at least ${least} words, found ${words}.`] : []),
+    ...(words < least ? [tooShort(words, least, call.provider === 'offline')] : []),
     ...(needsMarks && marks.length === 0
       ? ['Expected each claim with the passages that it rests on, as in "... [e12].", found no such mark.']
       : []),
     ...unknownIds(marks, knownIn(material), 'in marks such as [e12]'),
   ];
 }
+
+/** Rules write what the documents say: whoever gave them can give more. */
+const tooShort = (words: number, least: number, isByRules: boolean): string =>
+  isByRules
+    ? `Your documents say too little about the topic: ${words} words could be written, at least ${least} are needed. ` +
+      'Give more documents.'
+    : `Expected a text of at least ${least} words, found ${words}.`;
 
 function checkProblems(worker: string, answer: JsonObject, material: JsonObject): readonly string[] {
   if (worker !== 'fact_checker') return [];

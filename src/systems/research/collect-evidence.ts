@@ -6,6 +6,7 @@ import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
 import { scoreSources } from '../../documents/evidence/score-sources.ts';
 import { sentencesToCompare } from '../../documents/evidence/sentences-to-compare.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
+import { checkSourceIds } from '../../documents/evidence/source-id.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
@@ -27,7 +28,8 @@ import {
 } from './research-deps.ts';
 
 const PASSAGES_MAX = 400;
-const NOTES_TOLD_MAX = 4;
+/** Notes are few: what was left out of a folder is told in a sentence for each reason. */
+const NOTES_TOLD_MAX = 12;
 
 export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
   const plan = planOf(call);
@@ -40,26 +42,35 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const unique = mergeDuplicates(texts);
   const sources = scoreSources(brief, unique, new Date(deps.now()));
   const passages = chooseEvidence(brief, inOrderOf(sources, unique), PASSAGES_MAX);
-  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length));
+  const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
+  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
   const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
-  const told = [...results.flatMap((result) => listOf<string>(result.notes)), ...notes];
-  const evidence: Evidence = { sources, passages, notes: [...new Set(told)], contradictions };
+  const evidence: Evidence = { sources, passages, notes: told, contradictions };
   return {
     output: {
       research_results: asList(results),
       failed: failures_of('Research', plan, call.read.bind(call), call.input),
       evidence: asJson(evidence),
       tally: { sources: sources.length },
-      progress: [foundText(evidence), ...evidence.notes.slice(0, NOTES_TOLD_MAX)],
+      progress: [foundText(evidence), ...shownNotes(told)],
     },
   };
 }
 
-function nothingFound(count: number): string {
+function shownNotes(notes: readonly string[]): readonly string[] {
+  const more = notes.length - NOTES_TOLD_MAX;
+  return more > 0 ? [...notes.slice(0, NOTES_TOLD_MAX), `There are ${more} more notes on the sources.`] : notes;
+}
+
+function nothingFound(count: number, notes: readonly string[]): string {
   const many =
     count === 1 ? '1 source, which says nothing about it' : `${count} sources, none of which says anything about it`;
   const found = count === 0 ? 'no source' : many;
-  return `Expected sources on the topic, found ${found}. Give other documents (--corpus) or another topic.`;
+  // Who stands in for whom says nothing of why nothing was found.
+  const why = shownNotes(notes.filter((note) => !/takes? its place\.$/.test(note)))
+    .map((note) => ` ${note}`)
+    .join('');
+  return `Expected sources on the topic, found ${found}.${why} Give other documents (--corpus) or another topic.`;
 }
 
 /** The results of a group of workers, where several come together. */
@@ -73,13 +84,14 @@ export function gatherResults(call: CodeCall): ActionResult {
 }
 
 function onceEach(sources: readonly Source[]): readonly Source[] {
-  const byId = new Map<string, Source>();
+  const byHash = new Map<string, Source>();
   for (const source of sources) {
-    const known = byId.get(source.id);
-    if (known === undefined) byId.set(source.id, source);
-    else byId.set(source.id, { ...known, also: placesOf(known, source) });
+    const known = byHash.get(source.hash);
+    if (known === undefined) byHash.set(source.hash, source);
+    else byHash.set(source.hash, { ...known, also: placesOf(known, source) });
   }
-  return [...byId.values()];
+  checkSourceIds([...byHash.values()]);
+  return [...byHash.values()];
 }
 
 const placesOf = (one: Source, other: Source): readonly string[] =>
@@ -100,8 +112,8 @@ export async function textsOf(sources: readonly Source[], store: Pick<Sources, '
 
 /** The best first. */
 function inOrderOf(sources: readonly Source[], texts: readonly SourceText[]): readonly SourceText[] {
-  const byId = new Map(texts.map((text) => [text.id, text.text]));
-  return sources.map((source) => ({ ...source, text: byId.get(source.id) ?? '' }));
+  const byHash = new Map(texts.map((text) => [text.hash, text.text]));
+  return sources.map((source) => ({ ...source, text: byHash.get(source.hash) ?? '' }));
 }
 
 function foundText({ sources, passages, contradictions }: Evidence): string {

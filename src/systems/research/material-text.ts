@@ -6,6 +6,7 @@ import type { Outline } from '../../documents/article/article-brief.ts';
 import type { Contradiction, RemovedClaim } from '../../documents/evidence/ledger.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import type { Source } from '../../documents/evidence/source.ts';
+import { shortSourceId } from '../../documents/evidence/source-id.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { fenced } from '../../engine/fenced.ts';
 import type { Brief } from './brief.ts';
@@ -42,7 +43,7 @@ export function sourcesText(sources: readonly Source[]): string {
   const lines = sources.map(({ id, title, type, publishedAt, publisher, address, score }) => {
     const facts = [type, publishedAt ?? 'undated', `worth ${score.toFixed(2)}`].join(', ');
     const by = publisher === '' ? '' : `, ${oneLine(publisher)}`;
-    return `${id} ${oneLine(title)} (${facts})${by}: ${oneLine(address)}`;
+    return `${shortSourceId(id)} ${oneLine(title)} (${facts})${by}: ${oneLine(address)}`;
   });
   return within(lines, SOURCES_CHARACTERS_MAX, 'source');
 }
@@ -53,7 +54,7 @@ export function passagesText(passages: readonly Passage[], sources: readonly Sou
   const dates = new Map(sources.map(({ id, publishedAt }) => [id, publishedAt ?? 'undated']));
   const lines = passages.map(({ id, source, text, heading }) => {
     const under = heading === '' ? '' : `, under "${oneLine(heading)}"`;
-    return `[${id}] (${source}, ${dates.get(source) ?? 'undated'}${under}) ${oneLine(text)}`;
+    return `[${id}] (${shortSourceId(source)}, ${dates.get(source) ?? 'undated'}${under}) ${oneLine(text)}`;
   });
   return within(lines, EVIDENCE_CHARACTERS_MAX, 'passage');
 }
@@ -71,7 +72,7 @@ export function outlineText(outline: Outline | null, summary = ''): string {
 export function contradictionsText(contradictions: readonly Contradiction[]): string {
   if (contradictions.length === 0) return '(None were found.)';
   const lines = contradictions.slice(0, CONTRADICTIONS_MAX).map(({ about, reason, spans }) => {
-    const said = spans.map(({ source, quote }) => `${source}: "${oneLine(quote)}"`).join(' / ');
+    const said = spans.map(({ source, quote }) => `${shortSourceId(source)}: "${oneLine(quote)}"`).join(' / ');
     return `- ${oneLine(about)}: ${oneLine(reason)} ${said}`;
   });
   return fenced(lines.join('\n'), 'text');

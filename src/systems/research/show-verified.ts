@@ -1,6 +1,7 @@
 // What `research verify` found, in lines for people: what is not supported, with the nearest words of a source.
 
 import type { Verdict } from '../../documents/evidence/ledger.ts';
+import { shortSourceId } from '../../documents/evidence/source-id.ts';
 import type { Json } from '../../json.ts';
 
 interface ShownEntry {
@@ -64,7 +65,8 @@ function entryLines(
 ): readonly string[] {
   const named = cites.length === 0 ? '' : ` [${cites.slice(0, 8).join(', ')}]`;
   const nearest = spans[0];
-  const address = sources.find((source) => source.id === nearest?.source)?.address ?? nearest?.source ?? '';
+  const address =
+    sources.find((source) => source.id === nearest?.source)?.address ?? shortSourceId(nearest?.source ?? '');
   return [
     ...hung(`${article}:${line} ${id} ${WORDS[verdict]}`, '  ', wide),
     ...hung(`  ${shortened(text)}${named}`, '  ', wide),

@@ -6,6 +6,7 @@ import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import { ledgerProblems } from '../../documents/evidence/ledger-problems.ts';
 import { makeLedger } from '../../documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
+import { sourceId } from '../../documents/evidence/source-id.ts';
 import { uncheckedParts } from '../../documents/evidence/unchecked-parts.ts';
 import { SourceFault, WorkspaceFault } from '../../errors.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
@@ -98,10 +99,9 @@ interface ReadTexts {
 async function readSources(deps: OperationDeps, folder: string, article: string): Promise<ReadTexts> {
   if (deps.sources === undefined) return readTextFiles(deps, folder, article);
   const sources = await deps.sources();
-  const found = await sources.corpus(folder, deps.project, new AbortController().signal);
+  const { texts, notes } = await sources.documents(folder, deps.project, deps.signal);
   const own = relative(deps.project, article);
-  const others = found.sources.filter(({ address }) => address !== own);
-  return { texts: await Promise.all(others.map((source) => sources.text(source))), notes: found.notes };
+  return { texts: texts.filter(({ address }) => address !== own), notes };
 }
 
 const READABLE = /\.(?:md|markdown|txt|text)$/i;
@@ -127,7 +127,7 @@ function sourceOf(text: string, address: string): SourceText {
   const digest = sha256(text);
   const title = /^#{1,3} ([^\n]{1,300})/m.exec(text)?.[1]?.trim() ?? address;
   return {
-    ...{ id: `s${digest.slice(7, 17)}`, hash: digest, address, also: [], title, type: 'local', publishedAt: null },
+    ...{ id: sourceId(digest) ?? '', hash: digest, address, also: [], title, type: 'local', publishedAt: null },
     ...{
       authors: [],
       publisher: '',

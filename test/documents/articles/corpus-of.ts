@@ -28,7 +28,7 @@ function sourceOf({ title, type, publisher, date, text }: TestText): SourceText 
   const digest = createHash('sha256').update(text).digest('hex');
   return {
     ...{
-      id: `s${digest.slice(0, 10)}`,
+      id: `s${digest.slice(0, 32)}`,
       hash: `sha256:${digest}`,
       address: `corpus/${title.toLowerCase().replace(/\W+/g, '-')}.md`,
     },
