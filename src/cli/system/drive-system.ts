@@ -1,7 +1,7 @@
 // Starts or goes on with one run of a system on a store, plays it, and tells how it stands then.
 
+import { canRetry } from '../../engine/can-retry.ts';
 import type { Rejection } from '../../engine/context.ts';
-import { statusOf } from '../../engine/run-state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { sourceAdder } from '../../operations/add-source.ts';
 import { systemAdder } from '../../operations/add-system.ts';
@@ -20,7 +20,7 @@ import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
-import { program, systemIsOwn } from '../started-as.ts';
+import { asStarted, program, systemIsOwn } from '../started-as.ts';
 import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
@@ -205,19 +205,18 @@ function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun
   const restFlags = place === composition.storePlace(undefined, given.project) ? '' : flags;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
-  const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const holding = { canRetry, holds, unsent, isRehearsal, isOwn };
+  const holding = { canRetry: canRetry(state), holds, unsent, isRehearsal, isOwn };
   const options = { folder: realPath(process.cwd()), flags, restFlags, systems, ...holding };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 
 function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCode {
-  reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(message)}`]);
+  reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(asStarted(message))}`]);
   return EXIT.refused;
 }
 
-/** Of what the system's code did not accept its reasons alone, one below the other. */
+/** Where the system's code refused the input, only its reasons are shown, each on a line of its own. */
 function refuseStart({ reviewInput, flags }: DrivenSystem, { code, message, details = [] }: Rejection): ExitCode {
   if (flags.json === true) stdout.write(`${jsonText(refusalJson(code, message, details))}\n`);
   if (code !== 'not-accepted' || details.length === 0) return refuse(reviewInput, 'Not started.', message);

@@ -62,7 +62,7 @@ function listed(name: string, lines: readonly string[]) {
 function errorLines({ message, cause, phase }: JsonObject, data: JsonObject): readonly string[] {
   if (data.current_phase !== 'failed' || typeof message !== 'string') return [];
   const why = typeof cause === 'string' && cause !== message ? ` ${cause}` : '';
-  return [`${message} (in ${textOf(phase)}).${why}`];
+  return [`${message.replace(/\.$/, '')} (in ${textOf(phase)}).${why}`];
 }
 
 /** The limits ended it before anything was written. */
