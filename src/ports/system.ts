@@ -330,6 +330,8 @@ export interface DocumentKinds {
   readonly main?: string;
   /** The one whose items are judged, superseded and exported; left out: none has items. */
   readonly items?: string;
+  /** Of documents that nobody signs: the command that checks them. `{folder}` is where they are. */
+  readonly checkedBy?: string;
   /** What a list says of one folder, from the texts that are there. */
   summarise(texts: Texts): Promise<DocumentSummary>;
   /** Which documents that nobody signs are not what the signed one says of them, in sentences. */
