@@ -180,8 +180,8 @@ export interface StartForm {
   /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
   clarify?(subject: string, given?: StartInput['options']): Promise<readonly StartQuestion[]>;
   /** What a run with this input would cost and how long it would take, in lines: told before it starts. Nothing is
-   *  begun by asking. */
-  estimate?(input: Json): Promise<readonly string[]>;
+   *  begun by asking. `isByRules`: whether rules do what agents do; left out: nobody knows. */
+  estimate?(input: Json, isByRules?: boolean): Promise<readonly string[]>;
   /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
   about(input: Json, data: JsonObject): StartSubject | null;
 }

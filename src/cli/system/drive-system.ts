@@ -87,9 +87,10 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     if (begin !== null) {
       const { stored, input, title } = begin;
       const assign = broughtSteps(system, input);
-      await tellEstimate(given, input);
+      const estimate = await estimateLines(given, input);
       const started = await driver.engine.start(stored, input, { by: byOf(given), run, title, assign });
       if (!started.ok) return refuseStart(given, started.rejection);
+      reviewInput.say(estimate);
       // Not before it is in the store: what is named here can be gone on with, whatever happens now.
       tellHead(given);
     }
@@ -186,12 +187,13 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
-/** What it may cost is known before anything is begun. */
-async function tellEstimate({ reviewInput, system }: DrivenSystem, input: Json): Promise<void> {
-  const lines = (await system.start?.estimate?.(input)) ?? [];
+/** What it may cost is told before anybody works. */
+async function estimateLines({ reviewInput, system, composition, project }: DrivenSystem, input: Json) {
+  if (system.start?.estimate === undefined) return [];
+  const isByRules = (await composition.providerChoice(project)).provider === 'offline';
+  const lines = await system.start.estimate(input, isByRules);
   const { paint, width } = reviewInput.theme();
-  if (lines.length > 0)
-    reviewInput.say(['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))]);
+  return lines.length === 0 ? [] : ['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))];
 }
 
 /** Other commands find the store of this folder by themselves. */

@@ -43,7 +43,13 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length));
   const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
   const told = [...results.flatMap((result) => listOf<string>(result.notes)), ...notes];
-  const evidence: Evidence = { sources, passages, notes: [...new Set(told)], contradictions };
+  const evidence: Evidence = {
+    sources,
+    passages,
+    notes: [...new Set(told)],
+    contradictions,
+    copies: texts.length - unique.length,
+  };
   return {
     output: {
       research_results: asList(results),
