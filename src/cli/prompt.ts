@@ -1,6 +1,6 @@
 // The prompts of a person at the terminal: Escape goes back, Ctrl-C and Ctrl-D leave, an abort closes what is open.
 
-import { isCancel, log, type Option, select, text } from '@clack/prompts';
+import { confirm, isCancel, log, type Option, select, text } from '@clack/prompts';
 import { fit, oneLine } from './shown-text.ts';
 import { drawing, stdin, stdout } from './terminal.ts';
 import { terminalText, withoutHidden } from './terminal-text.ts';
@@ -43,6 +43,14 @@ export async function askChoice<T>(message: string, choices: readonly Choice<T>[
     signal,
   );
   return isPromptExit(at) ? at : (choices[at] as Choice<T>).value;
+}
+
+/** `y` and `n` answer at once; Enter answers no. */
+export function askYes(message: string, signal: AbortSignal): Promise<PromptResult<boolean>> {
+  return readAnswer<boolean>(
+    (own) => confirm({ message: shown(message), initialValue: false, signal: own, input: stdin(), output: drawing }),
+    signal,
+  );
 }
 
 export async function askLine(

@@ -29,6 +29,9 @@ export const documentLines: Lines = {
   ],
 };
 
+const WIDE = 100;
+const NAME_MIN = 30;
+
 interface Listed {
   readonly feature: string;
   readonly title: string | null;
@@ -60,14 +63,20 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
   if (features.length === 0)
     return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];
   const columns: Column<Listed>[] = [
-    { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold },
-    { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10 },
+    { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: NAME_MIN },
+    { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10, leftOutBelow: WIDE },
     {
       title: 'STATUS',
       text: ({ status, lastModified }) => (status === null ? '-' : `${status} ${lastModified ?? ''}`),
     },
     { title: 'CONTENTS', text: ({ requirements }) => standings(requirements), shrinksTo: 8 },
-    { title: 'DOCUMENTS', text: ({ documents }) => documents.join(', ') || '-', paint: paint.dim, shrinksTo: 8 },
+    {
+      title: 'DOCUMENTS',
+      text: ({ documents }) => documents.join(', ') || '-',
+      paint: paint.dim,
+      shrinksTo: 8,
+      leftOutBelow: WIDE,
+    },
   ];
   const problems = features.flatMap(({ feature, problem, changed }) =>
     [...(problem === null ? [] : [problem]), ...changed].map((said) => paint.yellow(`${feature}: ${oneLine(said)}`)),

@@ -69,11 +69,24 @@ function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | nul
       text: nameOf,
       shrinksTo: 12,
     },
-    { title: 'STARTED', text: ({ startedAt }) => relativeTime(startedAt, now) },
+    { title: 'STARTED', text: ({ startedAt }) => relativeTime(startedAt, now), leftOutBelow: WIDE },
     { title: 'CHANGED', text: ({ changedAt }) => relativeTime(changedAt, now) },
-    { title: 'BY', text: ({ starter }) => starter, shrinksTo: 8, paint: paint.dim },
+    { title: 'BY', text: ({ starter }) => starter, shrinksTo: 8, paint: paint.dim, leftOutBelow: WIDE },
   ];
-  return [...tableLines(runs, columns, paint, width), ...moreLines(next, paint)];
+  const shown = withoutEndedChildren(runs);
+  const hidden = runs.length - shown.length;
+  const told = hidden === 0 ? [] : [`${counted(hidden, 'child run')} not shown; --parent RUN lists those of a run.`];
+  return [
+    ...tableLines(shown, columns, paint, width),
+    ...told.map((line) => paint.dim(line)),
+    ...moreLines(next, paint),
+  ];
+}
+
+/** A child that is over is told by its parent, where that is listed; programs get all of them. */
+function withoutEndedChildren(runs: readonly ListedRun[]): readonly ListedRun[] {
+  const listedRuns = new Set(runs.map(({ run }) => run));
+  return runs.filter(({ parent, endedAt }) => endedAt === null || parent === null || !listedRuns.has(parent.run));
 }
 
 const nameOf = ({ workflow, title, rehearsal }: ShownRun): string =>

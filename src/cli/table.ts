@@ -9,16 +9,19 @@ export interface Column<T> {
   paint?(text: string, row: T): string;
   /** May be cut to this width when the terminal is too narrow. */
   readonly shrinksTo?: number;
+  /** Left out where the terminal is narrower than this: the others say more. */
+  readonly leftOutBelow?: number;
 }
 
 const GAP = 2;
 
 export function tableLines<T>(
   rows: readonly T[],
-  columns: readonly Column<T>[],
+  all: readonly Column<T>[],
   paint: Paint,
   width: number | null,
 ): string[] {
+  const columns = all.filter(({ leftOutBelow = 0 }) => width === null || width >= leftOutBelow);
   const cells = rows.map((row) => columns.map((column) => oneLine(column.text(row))));
   const used = columns.map(({ title }, at) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[at] ?? ''))),
@@ -34,8 +37,8 @@ export function tableLines<T>(
       .join(' '.repeat(GAP))
       .trimEnd(),
   );
-  const all = [paint.dim(head.trimEnd()), ...lines];
-  return width === null ? all : all.map((line) => fitPainted(line, width));
+  const shown = [paint.dim(head.trimEnd()), ...lines];
+  return width === null ? shown : shown.map((line) => fitPainted(line, width));
 }
 
 /** Takes from the widest column that may give, until the line fits or none can. */

@@ -2,6 +2,7 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { canRetry, tokensToRetry } from './can-retry.ts';
 import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
 import { refusalOf } from './find-task.ts';
@@ -66,9 +67,8 @@ export const runCommands: CommandHandlers<RunCommands> = {
   RetryRun(turn, { reason }) {
     if (turn.state.status !== 'failed')
       reject('run-not-failed', `Run ${turn.state.run} has not failed; it is running.`);
-    // The failure path is over and goes; what had only reached its step by a drawn edge stands there like any other.
-    const standing = [...turn.state.tokens.values()].filter((token) => !(turn.state.failing && token.failure));
-    if (standing.length === 0 && turn.state.scopes.size === 0) {
+    const standing = tokensToRetry(turn.state);
+    if (!canRetry(turn.state)) {
       reject('nothing-to-retry', `Run ${turn.state.run} has nothing to retry where it failed.`);
     }
     emit(turn, 'RunRetried', { reason });

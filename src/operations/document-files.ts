@@ -155,7 +155,8 @@ async function nothingFound(
   name: string,
   unseen: readonly string[],
 ): Promise<never> {
-  const places: string[] = [];
+  const places = new Map<string, string>();
+  const nouns = new Set<string>();
   for (const writing of systems) {
     const { folder, noun } = writing.documents;
     const names = await folderNames(project, writing.documents);
@@ -164,10 +165,13 @@ async function nothingFound(
         'document-missing',
         `Expected a document of "${name}", found ${await noDocuments(project, writing, name)}`,
       );
-    const there = names.slice(0, 20).join(', ') || 'none';
-    places.push(`Expected a ${noun} in ${project}/${folder}, found "${name}"; there are ${there}.`);
+    // Several systems write into one folder.
+    places.set(folder, names.slice(0, 20).join(', ') || 'none');
+    nouns.add(`${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`);
   }
-  return reject('unknown-feature', [...places, ...unseen].join(' '));
+  const there = [...places].map(([folder, names]) => `in ${folder} there are ${names}`);
+  const expected = `Expected the name of ${[...nouns].join(' or ')} of ${project}, found "${name}"`;
+  return reject('unknown-feature', [`${expected}; ${there.join(', ')}.`, ...unseen].join(' '));
 }
 
 /** The folder's document of this name, which must be there. */

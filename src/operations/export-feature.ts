@@ -52,12 +52,14 @@ export const exportFeature = defineOperation({
 /** Those of the folders that the layout has a place for, with what they are exported from. */
 function fitting(folders: readonly FoundFolder[], as: string): readonly FoundFolder[] {
   const able = folders.filter(({ documents }) => documents.exportAs !== undefined);
-  const [first = folders[0]] = able;
-  if (able.length === 0)
+  const [first] = folders;
+  if (able.length === 0) {
+    const files = first?.found.map(({ path }) => path).join(', ');
     return reject(
       'invalid-request',
-      `Expected documents that can be exported, found "${first?.name}" of the system "${first?.system}".`,
+      `The ${first?.documents.noun} "${first?.name}" has no export; its files are ${files}.`,
     );
+  }
   const wanted = able.filter(({ documents }) => documents.layouts?.includes(as));
   if (wanted.length === 0) {
     const layouts = new Set(able.flatMap(({ documents }) => documents.layouts ?? []));

@@ -39,6 +39,8 @@ export async function findSigned(
   if (first !== undefined) return { signed: [first, ...others], notSigned };
   if (notSigned[0] !== undefined) return unsigned(notSigned[0], 'signature');
   const [folder] = folders;
+  const checked = folder?.documents.checkedBy;
+  if (folder !== undefined && checked !== undefined) return neverSigned(project, folder, checked);
   // It is not there, and that is told.
   documentNamed(folder as FoundFolder, folder?.documents.kinds.findLast(({ signed }) => signed)?.name ?? '');
   return unsigned(named, 'signature');
@@ -92,6 +94,14 @@ function textsBeside(path: string, { file, documents }: SystemPlace): Texts | nu
 function textBeside(folder: string, { name, file }: DocumentKinds['kinds'][number]): [string, string][] {
   const read = readText(`${folder}${file}`);
   return 'text' in read ? [[name, read.text]] : [];
+}
+
+function neverSigned(project: string, { documents, name }: FoundFolder, command: string): never {
+  const written = command.replaceAll('{folder}', `${documents.folder}/${name}`);
+  return reject(
+    'document-not-signed',
+    `Expected documents that are signed, found the ${documents.noun} "${name}" in ${project}, which nobody signs. "signoff ${written}" checks it there.`,
+  );
 }
 
 function unsigned(path: string, missing: string): never {

@@ -55,6 +55,8 @@ export interface DocumentReview extends AnyReview {
   readonly edited: string | null;
   /** Whether it may be asked for anew. */
   readonly canStartOver: boolean;
+  /** true: it is changed by editing it alone, and words on it are not taken; left out: false. */
+  readonly isEditedOnly?: boolean;
   /** What the two verdicts are called here, and what comes of them; left out: approve, request changes. */
   readonly words?: { readonly approve: VerdictWord; readonly change: VerdictWord };
 }

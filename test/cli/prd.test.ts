@@ -218,7 +218,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const cases: [string[], RegExp][] = [
       [[], /Expected what is wanted as a sentence/],
       [[SENTENCE, '--resume'], /Expected --resume alone, found a sentence/],
-      [[SENTENCE, '--project', 'nowhere'], /Expected --project as a folder, found nothing there/],
+      [[SENTENCE, '--project', 'nowhere'], /There is no folder at .*nowhere\. Create it/],
       [[SENTENCE, '--answers', 'strange.json'], /only the gates FBReview, RR, GA, PR, found FBreview/],
       [[SENTENCE, '--answers', 'list.json'], /an object with FBReview/],
     ];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import { startModelServer } from '../support/model-server.ts';
-import { root } from '../support/run-signoff.ts';
+import { root, signoff } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 import { TerminalHere } from '../support/terminal-here.ts';
@@ -104,6 +104,7 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.equal(code, 1);
     for (const name of ['SIGNOFF_WEB_SEARCH', 'SIGNOFF_ACADEMIC', 'SIGNOFF_NEWS_FEEDS', '--corpus'])
       assert.ok((out + err).includes(name), name);
+    assert.doesNotMatch(out + err, /rules do the work|Estimate/);
     assert.doesNotMatch(await runs(), /run_/);
   });
 
@@ -202,7 +203,8 @@ describe('without a terminal', { concurrency: false }, () => {
     const { code, out, err } = await research(...GIVEN);
     const said = out + err;
     assert.equal(code, 0, said);
-    assert.match(said, /Estimate with a model: \$0\.63 at the least, probably \$2\.15, \$5\.00 at the most/);
+    assert.match(said, /No model is set: rules do the work, which costs nothing/);
+    assert.match(said, /▸ Documents: \d+\n/);
     const phases = [...said.matchAll(/● ([A-Z_]+)/g)].map(([, phase]) => phase);
     const expected = ['INITIALIZED', 'PLANNING', 'STRATEGY', 'EXECUTING', 'EVALUATING', 'MERGING', 'COMPLETED'];
     assert.deepEqual(phases, expected);
@@ -221,6 +223,41 @@ describe('without a terminal', { concurrency: false }, () => {
       const { code: ended, err: why } = await signoffHere(args, { cwd: elsewhere, home, env: OFFLINE });
       assert.equal(ended, 0, `${args.join(' ')}: ${why}`);
     }
+  });
+
+  test('in a project below with a space in its name, the commands under "Next" work, too', async (t) => {
+    const { project, call } = projectOf(t);
+    mkdirSync(join(project, 'my project'));
+    const { out, err } = await call('research', ...GIVEN, '--project', 'my project');
+    const next = commandsIn(out + err);
+    assert.ok(
+      next.some(([first, second]) => first === 'research' && second === 'verify'),
+      out + err,
+    );
+    for (const args of next) assert.equal((await call(...args)).code, 0, args.join(' '));
+  });
+
+  test('a run whose budget is short names no command that cannot help', async (t) => {
+    const { research, call } = projectOf(t);
+    const kinds = ['academic', 'social', 'news'].flatMap((kind) => ['--prefer', kind]);
+    const { code, out, err } = await research(...GIVEN, '--budget', '0.7', '--time', '7m', '--depth', 'deep', ...kinds);
+    assert.equal(code, 1);
+    assert.match(out + err, /Budget is short: [\s\S]* is left\s\(in STRATEGY\)\./);
+    const next = commandsIn(out + err);
+    assert.deepEqual(
+      next.map(([first, second]) => `${first} ${second}`),
+      ['runs show'],
+    );
+    for (const args of next) assert.equal((await call(...args)).code, 0, args.join(' '));
+  });
+
+  test('the command that trusts a folder is named as this program was started', async (t) => {
+    const { project, home } = projectOf(t);
+    writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ research: { workers: ['./own.ts'] } }));
+    writeFileSync(join(project, 'own.ts'), 'export default {};');
+    const env = { ...OFFLINE, PATH: process.env.PATH ?? '' };
+    const { err } = await signoff(['research', ...GIVEN], { cwd: project, home, env });
+    assert.match(err, /To allow it: \S+\/signoff trust \//);
   });
 
   test('--json gives the result and nothing else', async (t) => {
@@ -344,5 +381,7 @@ describe('at a terminal', { concurrency: false }, () => {
 function commandsIn(said: string): readonly (readonly string[])[] {
   const [, lines = ''] = /\n Next\n([\s\S]*)$/.exec(said) ?? [];
   const commands = lines.split('\n').filter((line) => /\S/.test(line));
-  return commands.map((line) => line.trim().split(' ').slice(1));
+  const words = (line: string) =>
+    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  return commands.map((line) => words(line).slice(1));
 }

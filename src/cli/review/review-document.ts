@@ -122,10 +122,11 @@ async function isSure(
 
 function isOffered(
   key: string,
-  { before, edited, canStartOver, issues = [] }: DocumentReview,
+  { before, edited, canStartOver, issues = [], isEditedOnly = false }: DocumentReview,
   pages: Pages,
   draft: DocumentDraft,
 ): boolean {
+  if (isEditedOnly && ['c', 's', 'w'].includes(key)) return false;
   if (key === 'w') return draft.comments.length > 0;
   if (key === ' ') return pages.hasMore;
   if (key === 'i') return issues.length > 0;

@@ -1,7 +1,7 @@
 // Starts or goes on with one run of a system on a store, plays it, and tells how it stands then.
 
+import { canRetry } from '../../engine/can-retry.ts';
 import type { Rejection } from '../../engine/context.ts';
-import { statusOf } from '../../engine/run-state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { sourceAdder } from '../../operations/add-source.ts';
 import { systemAdder } from '../../operations/add-system.ts';
@@ -20,7 +20,7 @@ import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
-import { program, systemIsOwn } from '../started-as.ts';
+import { asStarted, program, systemIsOwn } from '../started-as.ts';
 import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
@@ -87,9 +87,10 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     if (begin !== null) {
       const { stored, input, title } = begin;
       const assign = broughtSteps(system, input);
-      await tellEstimate(given, input);
+      const estimate = await estimateLines(given, input);
       const started = await driver.engine.start(stored, input, { by: byOf(given), run, title, assign });
       if (!started.ok) return refuseStart(given, started.rejection);
+      reviewInput.say(estimate);
       // Not before it is in the store: what is named here can be gone on with, whatever happens now.
       tellHead(given);
     }
@@ -186,12 +187,13 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
-/** What it may cost is known before anything is begun. */
-async function tellEstimate({ reviewInput, system }: DrivenSystem, input: Json): Promise<void> {
-  const lines = (await system.start?.estimate?.(input)) ?? [];
+/** What it may cost is told before anybody works. */
+async function estimateLines({ reviewInput, system, composition, project }: DrivenSystem, input: Json) {
+  if (system.start?.estimate === undefined) return [];
+  const isByRules = (await composition.providerChoice(project)).provider === 'offline';
+  const lines = await system.start.estimate(input, isByRules);
   const { paint, width } = reviewInput.theme();
-  if (lines.length > 0)
-    reviewInput.say(['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))]);
+  return lines.length === 0 ? [] : ['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))];
 }
 
 /** Other commands find the store of this folder by themselves. */
@@ -205,19 +207,18 @@ function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun
   const restFlags = place === composition.storePlace(undefined, given.project) ? '' : flags;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
-  const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const holding = { canRetry, holds, unsent, isRehearsal, isOwn };
+  const holding = { canRetry: canRetry(state), holds, unsent, isRehearsal, isOwn };
   const options = { folder: realPath(process.cwd()), flags, restFlags, systems, ...holding };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 
 function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCode {
-  reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(message)}`]);
+  reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(asStarted(message))}`]);
   return EXIT.refused;
 }
 
-/** Of what the system's code did not accept its reasons alone, one below the other. */
+/** Where the system's code refused the input, only its reasons are shown, each on a line of its own. */
 function refuseStart({ reviewInput, flags, system }: DrivenSystem, rejection: Rejection): ExitCode {
   const { code, message } = rejection;
   const details = (rejection.details ?? []).map((reason) => system.start?.reasonText?.(reason) ?? reason);

@@ -50,6 +50,23 @@ describe('the end', () => {
     assert.doesNotMatch(told(held, { holds: [] }), /resolve/);
   });
 
+  test('of a paused run names the command that resumes it first, on a line of its own', () => {
+    const text = told({ ...result, status: 'open', stopped: { why: 'paused' } });
+    assert.match(text, /Next\n {3}signoff runs resume run_1\n {3}signoff thing --resume run_1\n/);
+    assert.doesNotMatch(text, /"signoff/);
+  });
+
+  test('quotes a path of a further command as a whole, and gives all of it where the project is elsewhere', () => {
+    const documents = { folder: 'out', noun: 'plan', main: 'plan', name: /./, kinds: [] };
+    const next = ['thing look {folder}/plan.md --in {folder}/parts'];
+    const own = { ...system, documents, next } as unknown as System;
+    const lines = (project: string, folder: string) =>
+      endLines(own, { ...result, status: 'finalized', project }, plain, { folder, flags: '' }).join('\n');
+    const there = `'/a b/out/x-y/plan.md' --in '/a b/out/x-y/parts' --project '/a b'`;
+    assert.ok(lines('/a b', '/').includes(`signoff thing look ${there}\n`), lines('/a b', '/'));
+    assert.match(lines('/p', '/p'), /signoff thing look out\/x-y\/plan\.md --in out\/x-y\/parts\n/);
+  });
+
   test('says what was decided and what it comes to, and tells what was kept unsent', () => {
     const text = told({ ...result, status: 'open', stopped: { why: 'left' } }, { unsent: 5 });
     assert.match(text, /You decided\n {3}Plan {11}2 approved\n\n In all\n {3}steps {10}2 approved\n/);

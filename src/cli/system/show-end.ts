@@ -110,7 +110,9 @@ function nextLines(system: System, result: PrintedResult, options: EndOptions): 
     return restCommands(result.stopped.rest, system, { run, project, folder, flags: options.restFlags ?? flags }).map(
       (each) => `   ${each}`,
     );
-  if (status === 'open') return [...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
+  const unpaused = result.stopped?.why === 'paused' ? [`   ${program()} runs resume ${run}${flags}`] : [];
+  if (status === 'open')
+    return [...unpaused, ...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
   if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];
   if (status !== 'finalized' || document === null) return [shown];
@@ -124,9 +126,12 @@ function nextLines(system: System, result: PrintedResult, options: EndOptions): 
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
   // What nobody signed is no ground to go on from.
-  const home = shellWord(nearPath(join(project, documents.folder, document), folder));
-  const further =
-    options.isRehearsal === true ? [] : next.map((each) => `   ${program()} ${each.replaceAll('{folder}', home)}${at}`);
+  const home = join(project, documents.folder, document);
+  // With --project some commands read paths from there and some from here: a whole path is the same from both.
+  const placed = (path: string): string => shellWord(project === folder ? nearPath(path, folder) : path);
+  const inFolder = (each: string): string =>
+    each.replace(/\{folder\}(\S*)/g, (_, rest: string) => placed(`${home}${rest}`));
+  const further = options.isRehearsal === true ? [] : next.map((each) => `   ${program()} ${inFolder(each)}${at}`);
   return [opened, ...further, ...(layout === undefined ? [] : [exported]), shown];
 }
 
@@ -169,7 +174,7 @@ function stoppedText(system: System, stopped: PlayStop, run: string, systems = [
     case 'until':
       return system.start?.stops?.[stopped.until]?.next ?? '';
     case 'paused':
-      return asStarted(`The run is paused. "signoff runs resume ${run}" lets it go on.`);
+      return 'The run is paused: nobody works on it until it is resumed.';
     case 'rests':
       return stopped.rest.reached;
     case 'waits':

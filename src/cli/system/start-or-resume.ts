@@ -19,7 +19,7 @@ import { notEmpty } from '../review/review-terminal.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
-import { program, systemIsOwn, useName, useStore } from '../started-as.ts';
+import { asStarted, program, systemIsOwn, useName, useStore } from '../started-as.ts';
 import { nounOf } from '../system-command.ts';
 import { stderr } from '../terminal.ts';
 import { checkTrusted } from '../trust/check-trusted.ts';
@@ -152,7 +152,7 @@ async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode>
   const { storeFault } = await import('../perform-command.ts');
   if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
   if (!(thrown instanceof RejectionError)) throw thrown;
-  stderr.write(`${paintFor(stderr).red(thrown.rejection.code)}: ${oneLine(thrown.message)}\n`);
+  stderr.write(`${paintFor(stderr).red(thrown.rejection.code)}: ${oneLine(asStarted(thrown.message))}\n`);
   return EXIT.refused;
 }
 
@@ -168,8 +168,8 @@ function projectIn(given: string | undefined): string {
   const project = resolve(given ?? '.');
   const found = statSync(project, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return realPath(project);
-  const what = found === undefined ? 'nothing there' : 'something else';
-  throw new BadUse(`Expected --project as a folder, found ${what}: ${project}. Nothing was run.`);
+  const what = found === undefined ? `There is no folder at ${project}` : `${project} is no folder`;
+  throw new BadUse(`${what}. Create it, or name another with --project. Nothing was run.`);
 }
 
 /** null: they left. */

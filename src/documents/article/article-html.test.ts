@@ -29,6 +29,29 @@ test('nothing in an article or a source becomes an element, an attribute or a sc
   assert.doesNotMatch(page, /href="(?:javascript|data):/);
 });
 
+test('the page says when its sources were read, how it was checked, and what it contains', () => {
+  const source = { ...SOURCE, title: 'Heat', retrievedAt: '2025-01-09T10:00:00Z' };
+  const page = articleHtml('# A\n\nIt is so.\n\n## Cost & noise\n\nIt is loud.\n', { ...LEDGER, sources: [source] });
+  assert.match(page, /<time datetime="2025-01-09">/);
+  assert.match(page, /rules compared each claim with the stored text of its source/);
+  assert.match(page, /<a href="#s1">Cost &amp; noise<\/a>/);
+  assert.match(page, /<h2 id="s1">Cost &amp; noise<\/h2>/);
+});
+
+test('a card names title, publisher and date of its source, and is folded with its section', () => {
+  const text = 'Heat pumps need less power than heaters.';
+  const source = { ...SOURCE, title: 'Heat', publisher: 'Energy Office', publishedAt: '2024-05' };
+  const span = { source: 's1', start: 0, end: text.length, quote: text };
+  const entry = { ...{ id: 'c1', text, section: 'Power', start: 0, end: 9, cites: ['1'], kind: 'fact' } };
+  const entries = [{ ...entry, verdict: 'supported', reasons: ['The source says it.'], spans: [span] }];
+  const page = articleHtml('# A\n', { ...LEDGER, sources: [source], entries } as unknown as Ledger);
+  assert.match(page, /<a href="#r1">\[1\] <cite>Heat<\/cite><\/a> <span class="origin">Energy Office, 2024-05</);
+  assert.match(
+    page,
+    /<details class="fold"><summary><h3>Power<\/h3> <span class="count">1 claim<\/span><\/summary>\n<art/,
+  );
+});
+
 test('a citation stands at its word and leads to its entry, which leads back to the first of them', () => {
   const page = articleHtml('# A\n\nIt is so [[1]](ledger.md#c1)[[2]](ledger.md#c1).\n', LEDGER);
   assert.match(page, /It is so<sup class="cite"><a id="t-c1" href="#c1"/);

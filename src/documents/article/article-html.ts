@@ -1,21 +1,22 @@
 // An article as one page that needs nothing else: no scripts, no fonts, no images. Every citation opens the entry of
 // the ledger behind it. All text is escaped; links lead to http, https or places on the page.
 
-import { isShown, type Ledger, type LedgerEntry } from '../evidence/ledger.ts';
+import type { Ledger } from '../evidence/ledger.ts';
 import type { Source } from '../evidence/source.ts';
 import { isSourceId } from '../evidence/source-id.ts';
-import { tellSides } from '../evidence/told-sides.ts';
 import { headingsOf } from '../markdown/headings-of.ts';
 import { ARTICLE_STYLE } from './article-style.ts';
 import { blocksHtml } from './blocks-html.ts';
-import { escapeHtml, inlineHtml, safeAddress } from './inline-html.ts';
+import { escapeHtml, safeAddress } from './inline-html.ts';
+import { ledgerHtml } from './ledger-html.ts';
 import { readProse } from './read-prose.ts';
 import { webAddressOf } from './reference-line.ts';
 
 export function articleHtml(markdown: string, ledger: Ledger): string {
   const { title, sentences } = readProse(markdown);
   const description = sentences[0]?.text.slice(0, 200) ?? '';
-  const body = blocksHtml(withoutReferenceList(markdown));
+  const { body, contents } = withContents(blocksHtml(withoutReferenceList(markdown)));
+  const words = sentences.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -28,13 +29,63 @@ export function articleHtml(markdown: string, ledger: Ledger): string {
     '</head>',
     '<body>',
     '<a class="skip" href="#text">Skip to the text</a>',
-    `<main id="text">${body}</main>`,
+    '<div class="page">',
+    `<main id="text">${belowTitle(body, `${madeHtml(ledger, words)}\n${contentsHtml(contents, ledger)}`)}</main>`,
     referencesHtml(ledger.sources),
     ledgerHtml(ledger),
+    '</div>',
     '</body>',
     '</html>',
     '',
   ].join('\n');
+}
+
+/** The sections of the text get names that the contents lead to. */
+function withContents(html: string): { readonly body: string; readonly contents: readonly string[] } {
+  const contents: string[] = [];
+  const body = html.replace(/<h2>(.*?)<\/h2>/g, (_, heading: string) => {
+    contents.push(heading.replace(/<[^>]*>/g, ''));
+    return `<h2 id="s${contents.length}">${heading}</h2>`;
+  });
+  return { body, contents };
+}
+
+function contentsHtml(contents: readonly string[], { sources, entries }: Ledger): string {
+  const items = [
+    ...contents.map((heading, at) => `<li><a href="#s${at + 1}">${heading}</a></li>`),
+    ...(sources.length === 0 ? [] : ['<li><a href="#references">References</a></li>']),
+    ...(entries.length === 0 ? [] : ['<li><a href="#ledger">Evidence ledger</a></li>']),
+  ];
+  if (items.length === 0) return '';
+  const list = `<summary>Contents</summary>\n<ol>\n${items.join('\n')}\n</ol>`;
+  return `<nav aria-label="Contents"><details>${list}</details></nav>`;
+}
+
+/** When its sources were read, how long it is, and how it was checked. */
+function madeHtml({ counts, sources, entries }: Ledger, words: number): string {
+  const read = sources.map(({ retrievedAt }) => retrievedAt.slice(0, 10)).sort();
+  const facts = [
+    ...(words === 0 ? [] : [`${Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))} min to read`]),
+    ...(counts.claims === 0 ? [] : [`${counts.supported} of ${counts.claims} claims supported`]),
+    ...(sources.length === 0 ? [] : [sources.length === 1 ? '1 source' : `${sources.length} sources`]),
+  ];
+  const date = read.at(-1);
+  const by = entries.some(({ judge }) => judge !== undefined) ? 'rules and a model' : 'rules';
+  const how =
+    `Made with Signoff: ${by} compared each claim with the stored text of its source, and what no source supports ` +
+    'was taken out. A number behind a sentence shows the words that it rests on.';
+  const dated = date === undefined ? '' : `<time datetime="${escapeHtml(date)}">${escapeHtml(date)}</time>`;
+  const head = [dated, ...facts.map(escapeHtml)]
+    .filter((fact) => fact !== '')
+    .join(' <span aria-hidden="true">·</span> ');
+  return `<p class="facts">${head}</p>\n<p class="made">${how}</p>`;
+}
+
+const WORDS_PER_MINUTE = 200;
+
+function belowTitle(body: string, made: string): string {
+  const end = body.indexOf('</h1>');
+  return end < 0 ? `${made}\n${body}` : `${body.slice(0, end + 5)}\n${made}${body.slice(end + 5)}`;
 }
 
 /** The page makes its own list, with places that entries lead to. */
@@ -60,45 +111,4 @@ function sourceHtml(source: Source): string {
   const named = link === null ? `<cite>${shown}</cite>` : `<a href="${escapeHtml(link)}"><cite>${shown}</cite></a>`;
   const more = [by, publishedAt ?? 'no date'].filter((part) => part !== '').map(escapeHtml);
   return `${named}. ${more.join('. ')}.${onWeb === null ? ` <code>${escapeHtml(address)}</code>` : ''}`;
-}
-
-function ledgerHtml({ entries, removed, contradictions, sources, counts }: Ledger): string {
-  const numbers = new Map(sources.map(({ id }, at) => [id, at + 1]));
-  const shown = entries.filter(isShown).map((entry) => entryHtml(entry, numbers));
-  const gone = removed.map(({ text, reasons, rewritten }) => {
-    const now = rewritten === null ? '' : ` Now: ${escapeHtml(rewritten)}`;
-    return `<li><q>${escapeHtml(text)}</q> ${escapeHtml(reasons.join(' '))}${now}</li>`;
-  });
-  const named = (id: string): string => (numbers.has(id) ? `[${numbers.get(id)}]` : id);
-  const against = contradictions.map((each) => {
-    const said = [`${each.about}: ${each.reason}`, tellSides(each, named)].map(escapeHtml).join(' ');
-    return `<li>${said}${each.spans.map((span) => quoteHtml(span, numbers)).join('')}</li>`;
-  });
-  return [
-    '<section class="ledger" aria-labelledby="ledger"><h2 id="ledger">Evidence ledger</h2>',
-    `<p>${counts.claims} claims: ${counts.supported} supported, ${counts.contradicted} contradicted,`,
-    `${counts.insufficient} without enough evidence.</p>`,
-    ...shown,
-    ...(against.length === 0 ? [] : [`<h3>Where sources disagree</h3><ul>${against.join('\n')}</ul>`]),
-    ...(gone.length === 0 ? [] : [`<h3>Taken out or written anew</h3><ul>${gone.join('\n')}</ul>`]),
-    '</section>',
-  ].join('\n');
-}
-
-function entryHtml({ id, text, verdict, reasons, spans }: LedgerEntry, numbers: ReadonlyMap<string, number>): string {
-  const own = escapeHtml(id);
-  return [
-    `<article class="entry ${escapeHtml(verdict)}" id="${own}" aria-label="Evidence for claim ${own}">`,
-    `<p class="claim"><span class="verdict">${escapeHtml(verdict)}</span> ${inlineHtml(text)}</p>`,
-    ...spans.map((span) => quoteHtml(span, numbers)),
-    `<p class="why">${escapeHtml(reasons.join(' '))}</p>`,
-    `<p class="back"><a href="#t-${own}">Back to the text</a></p>`,
-    '</article>',
-  ].join('');
-}
-
-function quoteHtml({ source, quote }: LedgerEntry['spans'][number], numbers: ReadonlyMap<string, number>): string {
-  const number = numbers.get(source);
-  const from = number === undefined ? escapeHtml(source) : `<a href="#r${number}">[${number}]</a>`;
-  return `<blockquote><p>${escapeHtml(quote)}</p><footer>${from}</footer></blockquote>`;
 }

@@ -54,6 +54,8 @@ export interface CollectedEvidence {
   readonly sources: readonly Source[];
   readonly passages: readonly Passage[];
   readonly notes: readonly string[];
+  /** How many sources were left out because another one has the same text, or nearly. */
+  readonly copies?: number;
 }
 
 export interface PhaseChange {

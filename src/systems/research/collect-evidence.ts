@@ -45,7 +45,8 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
   if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
   const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
-  const evidence: Evidence = { sources, passages, notes: told, contradictions };
+  const copies = texts.length - unique.length;
+  const evidence: Evidence = { sources, passages, notes: told, contradictions, copies };
   return {
     output: {
       research_results: asList(results),

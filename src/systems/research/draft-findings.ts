@@ -14,7 +14,7 @@ import type { Evidence } from './execution-results.ts';
 export interface CheckedClaim {
   readonly id: string;
   readonly text: string;
-  readonly passages: readonly { readonly id: string; readonly text: string }[];
+  readonly passages: readonly { readonly id: string; readonly text: string; readonly before: string }[];
 }
 
 const CLAIMS_MAX = 400;
@@ -31,7 +31,7 @@ export function claimsToCheck(worker: string, draft: string, passages: readonly 
       ...{ id, text },
       passages: cites.flatMap((cite) => {
         const found = byId.get(cite);
-        return found === undefined ? [] : [{ id: cite, text: found.text }];
+        return found === undefined ? [] : [{ id: cite, text: found.text, before: found.before }];
       }),
     }));
 }

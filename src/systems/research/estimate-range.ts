@@ -1,4 +1,4 @@
-// What a run costs at the least, probably and at the most: told before it starts.
+// What a run costs: the least, what is likely, and the most. Told before it starts.
 
 import type { Brief } from './brief.ts';
 import { MAX_ITERATIONS } from './controller.ts';

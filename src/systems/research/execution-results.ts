@@ -13,11 +13,9 @@ export interface Evidence extends CollectedEvidence {
   readonly contradictions: readonly Contradiction[];
 }
 
-export const NO_EVIDENCE: Evidence = { sources: [], passages: [], notes: [], contradictions: [] };
-
 export function evidenceIn(value: Json | undefined): Evidence {
-  const { sources = [], passages = [], notes = [], contradictions = [] } = objectOf(value);
-  return { sources, passages, notes, contradictions } as unknown as Evidence;
+  const { sources = [], passages = [], notes = [], contradictions = [], copies = 0 } = objectOf(value);
+  return { sources, passages, notes, contradictions, copies } as unknown as Evidence;
 }
 
 export const evidenceOf = (call: CodeCall): Evidence =>

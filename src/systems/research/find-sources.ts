@@ -40,6 +40,11 @@ interface Search {
   readonly corpus: (() => Promise<SourceList>) | null;
 }
 
+/** `documents`: how many of them are the run's own documents, which no search found. */
+interface FoundSources extends SourceList {
+  readonly documents?: { readonly name: string; readonly count: number; readonly isBeside: boolean };
+}
+
 export function find(call: CodeCall, deps: ResearchDeps, reader: CorpusReader): Promise<ActionResult> {
   return findAs(textOf(objectOf(call.config).worker), call, deps, reader);
 }
@@ -81,10 +86,15 @@ async function findAs(id: string, call: CodeCall, deps: ResearchDeps, reader: Co
   return { output: findingsOf(worker, found, call.attempt) };
 }
 
-export function findingsOf({ id, name }: Pick<WorkerDefinition, 'id' | 'name'>, found: SourceList, attempts: number) {
-  const { sources, notes } = found;
-  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
-  return asJson({ worker: id, sources, notes, attempts, progress: [`${name}: ${count}`] });
+export function findingsOf({ id, name }: Pick<WorkerDefinition, 'id' | 'name'>, found: FoundSources, attempts: number) {
+  const { sources, notes, documents = null } = found;
+  const asked = sources.length - (documents?.count ?? 0);
+  const count = asked === 1 ? '1 source' : `${asked} sources`;
+  const told = [
+    ...(documents === null || documents.isBeside ? [`${name}: ${count}`] : []),
+    ...(documents === null ? [] : [`${documents.name}: ${documents.count}`]),
+  ];
+  return asJson({ worker: id, sources, notes, attempts, progress: told });
 }
 
 const askOf = ({ topic, include_keywords, min_sources }: Brief, signal: AbortSignal): SourceAsk => ({
@@ -100,23 +110,30 @@ async function searchBy(worker: OwnWorker, { brief, sources, ask }: Search): Pro
 }
 
 /** Its own source, else what takes its place: the fallback, and at last the corpus. */
-async function searchAs(worker: WorkerDefinition, search: Search): Promise<SourceList> {
+async function searchAs(worker: WorkerDefinition, search: Search): Promise<FoundSources> {
   const { sources, workers, corpus } = search;
   const { kind, offer } = offerFor(worker, sources);
   if (offer?.isConfigured === true && kind !== null) return withCorpus(worker, search, () => asked(kind, search));
   const missing = `${worker.name} is not set up${offer === undefined ? '' : ` (${offer.settings})`}`;
   const instead = worker.fallback === undefined ? undefined : workers.get(worker.fallback);
   if (instead !== undefined) {
-    const { sources: found, notes } = await searchAs(instead, search);
-    return { sources: found, notes: [`${missing}: ${instead.name.toLowerCase()} takes its place.`, ...notes] };
+    const { notes, ...found } = await searchAs(instead, search);
+    return { ...found, notes: [`${missing}: ${instead.name.toLowerCase()} takes its place.`, ...notes] };
   }
   if (corpus === null) throw new SourceFault('source-not-configured', `${missing}, and the run has no corpus.`);
   const { sources: documents, notes } = await corpus();
   if (worker.source === 'web')
-    return { sources: documents, notes: [`${missing}: the corpus takes its place.`, ...notes] };
+    return { ...ofCorpus('Documents', documents), notes: [`${missing}: the corpus takes its place.`, ...notes] };
   const same = documents.filter(({ type }) => type === worker.source);
-  return { sources: same, notes: [`${missing}: documents of the corpus that are of its kind take its place.`] };
+  return {
+    ...ofCorpus(`Documents of type ${worker.source}`, same),
+    notes: [`${missing}: documents of the corpus that are of its kind take its place.`],
+  };
 }
+
+const ofCorpus = (name: string, sources: readonly Source[]) => ({
+  ...{ sources, documents: { name, count: sources.length, isBeside: false } },
+});
 
 /** The scraper finds its pages by a web search. */
 function offerFor({ source }: WorkerDefinition, { offers }: Sources) {
@@ -145,14 +162,15 @@ async function withCorpus(
   { source, name }: WorkerDefinition,
   { corpus, isLast }: Search,
   search: () => Promise<SourceList>,
-): Promise<SourceList> {
+): Promise<FoundSources> {
   if (source !== 'web' || corpus === null) return search();
   const local = await corpus();
   try {
     const found = await search();
-    return { sources: [...found.sources, ...local.sources], notes: [...found.notes, ...local.notes] };
+    const documents = { name: 'Documents', count: local.sources.length, isBeside: true };
+    return { sources: [...found.sources, ...local.sources], notes: [...found.notes, ...local.notes], documents };
   } catch (thrown) {
     if (!(thrown instanceof SourceFault) || (thrown.retryable && !isLast)) throw thrown;
-    return { sources: local.sources, notes: [`${name} failed: ${thrown.message}`, ...local.notes] };
+    return { ...ofCorpus('Documents', local.sources), notes: [`${name} failed: ${thrown.message}`, ...local.notes] };
   }
 }

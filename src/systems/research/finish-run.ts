@@ -7,6 +7,7 @@ import { articleFiles } from './article-files.ts';
 import type { BestDraft } from './best-draft.ts';
 import type { Brief } from './brief.ts';
 import { cheaperNotes } from './cheaper-note.ts';
+import { textsOf } from './collect-evidence.ts';
 import { create_output, type FinalOutput } from './merger.ts';
 import { orderWarnings } from './order-warnings.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
@@ -85,9 +86,19 @@ async function mergeInput(call: CodeCall, deps: ResearchDeps, best: BestDraft | 
     is_cut_short: call.data.is_cut_short === true,
     warnings: listOf<string>(call.data.warnings),
     unfulfilled: best === null ? [] : unfulfilledBy(briefOf(call), best),
-    notes: [...replacedNotes(stateOf(call)), ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps))],
+    notes: [
+      ...replacedNotes(stateOf(call)),
+      ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps)),
+      ...(best === null ? [] : await languagesOf(call, deps, best)),
+    ],
     own: definitionsOf(await ownWorkersOf(projectOf(call), deps)),
   };
+}
+
+async function languagesOf(call: CodeCall, deps: ResearchDeps, { article, evidence }: BestDraft) {
+  const { languageNotes } = await import('./language-notes.ts');
+  const { texts } = await textsOf(evidence.sources, await sourcesOf(call, deps));
+  return languageNotes(article.markdown, texts);
 }
 
 function unfulfilledBy(brief: Brief, { article, evidence }: BestDraft): readonly string[] {
@@ -127,7 +138,9 @@ function folderFor(title: string): string {
     .toLowerCase()
     .split(/[^a-z0-9]/)
     .filter((word) => word !== '');
-  const name = words.slice(0, WORDS_MAX).join('-').slice(0, NAME_MAX).replace(/-$/, '');
+  const whole = words.slice(0, WORDS_MAX);
+  while (whole.length > 1 && whole.join('-').length > NAME_MAX) whole.pop();
+  const name = whole.join('-').slice(0, NAME_MAX);
   return name.length < 2 ? 'article' : name;
 }
 

@@ -48,15 +48,28 @@ export function sourcesText(sources: readonly Source[]): string {
   return within(lines, SOURCES_CHARACTERS_MAX, 'source');
 }
 
-/** `[e12] (s1a2b3c4d5e, 2024) words of the source`, under the heading that they stand under. */
+/** `[e12] (s1a2b3c4d5e, 2024, under "Costs") words of the source`; where they begin with a word that refers back, the
+ *  sentence before them is on a line below. */
 // A line of a source that looks like another passage stays within the line of its own.
 export function passagesText(passages: readonly Passage[], sources: readonly Source[]): string {
   const dates = new Map(sources.map(({ id, publishedAt }) => [id, publishedAt ?? 'undated']));
-  const lines = passages.map(({ id, source, text, heading }) => {
+  const lines = passages.map((passage) => {
+    const { id, source, text, heading } = passage;
     const under = heading === '' ? '' : `, under "${oneLine(heading)}"`;
-    return `[${id}] (${shortSourceId(source)}, ${dates.get(source) ?? 'undated'}${under}) ${oneLine(text)}`;
+    const shown = `[${id}] (${shortSourceId(source)}, ${dates.get(source) ?? 'undated'}${under}) ${oneLine(text)}`;
+    return [shown, ...contextOf(passage)].join('\n');
   });
   return within(lines, EVIDENCE_CHARACTERS_MAX, 'passage');
+}
+
+const REFERS_BACK =
+  /^(?:(?:but|and|however|yet|so|thus|therefore|also|still),? )?(?:it|its|they|their|them|he|she|his|her|this|these|those|that|such|both|neither|then|there|here|since then|until then|after that|before that|of (?:these|those|them)|the (?:same|latter|former|other|others))\b/i;
+
+/** The sentence before, where the words refer to it. It is no passage: nothing may be cited by it. */
+function contextOf({ id, text, before = '' }: Pick<Passage, 'id' | 'text'> & { readonly before?: string }) {
+  return before.trim() !== '' && REFERS_BACK.test(text.trim())
+    ? [`  (what stands before [${id}], to understand it, not to be cited: "${oneLine(before)}")`]
+    : [];
 }
 
 export function outlineText(outline: Outline | null, summary = ''): string {
@@ -91,7 +104,7 @@ export function claimsText(claims: readonly CheckedClaim[]): string {
   if (claims.length === 0) return '(There is none.)';
   const lines = claims.flatMap(({ id, text, passages }) => [
     `${id}: ${oneLine(text)}`,
-    ...passages.map(({ id: passage, text: words }) => `  [${passage}] ${oneLine(words)}`),
+    ...passages.flatMap((passage) => [`  [${passage.id}] ${oneLine(passage.text)}`, ...contextOf(passage)]),
   ]);
   return fenced(lines.join('\n'), 'text');
 }

@@ -33,11 +33,14 @@ export async function plan_of(mermaid: string, given: Given): Promise<PlanReadin
   if (drawing.type !== 'flowchart') return { ok: false, reasons: ['A plan is drawn as a flowchart (graph TD).'] };
   const workers = workersWith(given.own);
   const edges = drawing.edges.filter(({ stroke }) => stroke !== 'invisible');
-  const reasons = [...nodeReasons(drawing.nodes, workers), ...edgeReasons(edges)];
+  const unknown = nodeReasons(drawing.nodes, workers);
+  const reasons = [...unknown, ...edgeReasons(edges)];
   const levels = levelsOf(drawing.nodes, edges, workers);
   if (levels === null) return { ok: false, reasons: [...reasons, 'The drawing leads in a circle; a plan has none.'] };
   const drawn = drawing.nodes.flatMap(({ id }) => workers.get(id) ?? []);
-  const found = [...reasons, ...missingReasons(drawn), ...orderReasons(drawn, edges)];
+  // While a name is wrong, workers around it look out of order.
+  const order = unknown.length > 0 ? [] : orderReasons(drawn, edges);
+  const found = [...reasons, ...missingReasons(drawn), ...order];
   return found.length > 0 ? { ok: false, reasons: found } : { ok: true, plan: planFrom(levels, workers, given) };
 }
 

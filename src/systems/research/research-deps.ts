@@ -32,6 +32,10 @@ export const stateOf = (call: Pick<CodeCall, 'run' | 'data'>): AgentState => aro
 export const asJson = (value: unknown): JsonObject => value as JsonObject;
 export const asList = (value: readonly unknown[]): readonly Json[] => value as readonly Json[];
 
+/** No model is set: rules do what agents do. False where nobody knows. */
+export const isByRules = async ({ hasModel }: Pick<SystemDeps, 'hasModel'>): Promise<boolean> =>
+  (await hasModel?.()) === false;
+
 export const isoNow = ({ now }: Pick<SystemDeps, 'now'>): string => new Date(now()).toISOString();
 
 export async function sourcesOf(call: Pick<CodeCall, 'run' | 'data'>, deps: ResearchDeps): Promise<Sources> {

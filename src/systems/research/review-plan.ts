@@ -14,6 +14,7 @@ import {
   aroundOf,
   asJson,
   briefOf,
+  isByRules,
   isoNow,
   lastingFailure,
   listOf,
@@ -40,16 +41,17 @@ export async function optimizePlan(call: CodeCall, deps: ResearchDeps): Promise<
   const best = optimize_plan(plan, briefOf(call), left, { own, asked, is_replan });
   if (!best.ok) {
     if (aroundOf(call).has_draft !== true) throw lastingFailure(PLAN_SHORT, best.reasons.join(' '));
-    return nothingToExecute(plan, best);
+    return nothingToExecute(plan, best, deps);
   }
   const { time_saved, cost_saved, dropped, reasons } = best;
   const flow = flowFor(best.plan, call, deps, own);
   return {
     output: {
       ...{ time_saved, cost_saved, dropped },
-      progress: reasons.length === 0 ? [] : [`Strategy: ${planText(best.plan)}. ${reasons.join(' ')}`],
+      progress:
+        reasons.length === 0 ? [] : [`Strategy: ${planText(best.plan, await isByRules(deps))}. ${reasons.join(' ')}`],
     },
-    set: { ...shownAs(best.plan, flow), notes: reasons },
+    set: { ...(await shownAs(best.plan, flow, deps, own)), notes: reasons },
   };
 }
 
@@ -61,18 +63,19 @@ const atTheStart = ({ budget, minutes }: RemainingLimits): RemainingLimits => ({
 });
 
 /** The limits were used up since the decision to plan anew: the draft that there is goes on to be delivered. */
-function nothingToExecute(plan: Plan, { short, reasons }: ShortPlan): ActionResult {
+async function nothingToExecute(plan: Plan, { short, reasons }: ShortPlan, deps: ResearchDeps): Promise<ActionResult> {
   const flow = empty_flow_of(plan, short.budget === undefined ? 'time' : 'budget');
   return {
     output: { time_saved: 0, cost_saved: 0, dropped: [], progress: [`Strategy: ${reasons.join(' ')}`] },
-    set: { ...shownAs(plan, flow), notes: reasons, is_short: true },
+    set: { ...(await shownAs(plan, flow, deps)), notes: reasons, is_short: true },
   };
 }
 
 /** A verdict is bound to the document, which is what the person reads. */
-const shownAs = (plan: Plan, flow: string): JsonObject => ({
-  ...{ plan: asJson(plan), flow, document: planDocument({ plan: asJson(plan), flow }) },
-});
+async function shownAs(plan: Plan, flow: string, deps: ResearchDeps, own: readonly WorkerDefinition[] = []) {
+  const document = planDocument(plan, flow, { own, isByRules: await isByRules(deps) });
+  return { plan: asJson(plan), flow, document };
+}
 
 const flowFor = (plan: Plan, call: CodeCall, deps: ResearchDeps, own: readonly WorkerDefinition[]): string =>
   flow_of(plan, { left: leftOf(call, deps), own, by_client: aroundOf(call).by_client === true });
@@ -94,7 +97,7 @@ export async function acceptPlan(call: AcceptCall, deps: ResearchDeps): Promise<
   const edits = Number(call.data.edits ?? 0) + 1;
   return {
     output: asJson({ verdict, plan }),
-    set: { ...shownAs(plan, flowFor(plan, call, deps, own)), edits },
+    set: { ...(await shownAs(plan, flowFor(plan, call, deps, own), deps, own)), edits },
     verdict: textOf(verdict),
   };
 }

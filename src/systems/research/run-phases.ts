@@ -9,7 +9,7 @@ import { brief_of, check_brief, execution_id_of, initialize, type Surroundings }
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
 import { create_plan, workers_asked_by_replans } from './planner.ts';
-import { asJson, isoNow, objectOf, projectOf, type ResearchDeps, stateOf, textOf } from './research-deps.ts';
+import { asJson, isByRules, isoNow, objectOf, projectOf, type ResearchDeps, stateOf, textOf } from './research-deps.ts';
 import { transition_phase } from './state-manager.ts';
 
 /** Reasons against starting a run, all of them. */
@@ -82,7 +82,7 @@ export async function planRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
   ]);
   const next = transition_phase({ ...planned, current_plan: plan }, 'strategy', isoNow(deps));
   return {
-    output: { plan: asJson(plan), progress: [`Plan ${plan.plan_id}: ${planText(plan)}`] },
+    output: { plan: asJson(plan), progress: [`Plan ${plan.plan_id}: ${planText(plan, await isByRules(deps))}`] },
     set: { ...changedIn(next), current_plan: asJson(plan), wanted_workers: asked },
   };
 }
@@ -97,11 +97,11 @@ export const workersIn = ({ steps }: Plan): readonly string[] =>
 
 const modesOf = ({ steps }: Plan): JsonObject => ({ modes: steps.map(({ name, mode }) => ({ step: name, mode })) });
 
-/** `4 steps, 8 workers, about 17 min and $2.40`. */
-export function planText(plan: Plan): string {
+/** `4 steps, 8 workers, about 17 min and $2.40`; by rules nothing is paid and nobody waits. */
+export function planText(plan: Plan, byRules = false): string {
   const { steps, estimated_time, estimated_cost } = plan;
   const workers = workersIn(plan).length;
-  const about = `about ${estimated_time} min and $${estimated_cost.toFixed(2)}`;
+  const about = byRules ? 'by rules, at no cost' : `about ${estimated_time} min and $${estimated_cost.toFixed(2)}`;
   return `${counted(steps.length, 'step')}, ${counted(workers, 'worker')}, ${about}`;
 }
 

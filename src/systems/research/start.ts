@@ -40,7 +40,7 @@ export const start: StartForm = {
     REVIEW_PLAN,
     {
       ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
-      help: 'a JSON file with the fields of a brief: topic, target_length and so on; other options come before it',
+      help: 'a JSON file with the fields of a brief: topic, target_length and so on; options that are given besides override it',
       read: async (text, { path, subject }) => readBrief(text, path, subject),
     },
   ],
@@ -48,7 +48,7 @@ export const start: StartForm = {
   check: async (given) => (await import('./check-options.ts')).checkOptions(given),
   reasonText: optionReason,
   clarify: async (topic, given = {}) => questionsOn(topic, given),
-  estimate: async (input) => (await import('./show-estimate.ts')).estimateLines(input),
+  estimate: async (input, isByRules) => (await import('./show-estimate.ts')).estimateLines(input, isByRules),
   about: aboutOf,
 };
 
@@ -147,13 +147,19 @@ export function inputOf({ subject, project, options, clarifications }: StartInpu
       ...(audience !== undefined && { target_audience: audience }),
       ...(sections !== undefined && { specific_sections: listed(sections) }),
       ...own,
-      topic: subject,
+      topic: withoutTags(subject),
     },
     ...(options.corpus !== undefined && { corpus: options.corpus }),
     ...(options['review-plan'] === true && { review_plan: true }),
     ...(asked.length > 0 && { clarifications: asked.map(({ question, answer }) => ({ question, answer })) }),
   };
 }
+
+const TAG =
+  /<\/?(?:a|b|br|code|div|em|h[1-6]|i|li|ol|p|s|script|small|span|strong|style|sub|sup|u|ul)(?:\s[^<>]{0,200})?\/?>/gi;
+
+/** A topic that was copied from a page: its marks are no words of the title. */
+const withoutTags = (text: string): string => text.replace(TAG, '').trim() || text;
 
 const listed = (text: string): readonly string[] =>
   text

@@ -1,6 +1,6 @@
 // What a research run came to: its article, how good it is, what it rests on and what it cost.
 
-import type { Json, JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
 import { scoreText } from './decimals.ts';
 import { ARTICLES, listOf, objectOf, textOf } from './research-deps.ts';
@@ -21,8 +21,10 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
       ? [
           // What the article lacks of its order comes first: the score alone may be good all the same.
           ...listed('warning', listOf<string>(warnings)),
-          ...figures(objectOf(article), objectOf(quality), listOf(sources), objectOf(metrics)),
-          ...listed('note', textOf(system_notes) === '' ? [] : [textOf(system_notes)]),
+          ...figures(objectOf(article), objectOf(quality), objectOf(metrics)),
+          { name: 'sources', text: sourcesText(listOf<JsonObject>(sources), data) },
+          ...spent(objectOf(metrics), data),
+          ...listed('note', notesIn(textOf(system_notes), Number(objectOf(metrics).cost ?? 0))),
         ]
       : [],
     ...(isFinished && {
@@ -41,18 +43,53 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   };
 }
 
-function figures(article: JsonObject, quality: JsonObject, sources: readonly Json[], metrics: JsonObject) {
+function figures(article: JsonObject, quality: JsonObject, metrics: JsonObject) {
   const { word_count, reading_time } = article;
-  const cost = Number(metrics.cost ?? 0);
   const iterations = Number(metrics.iteration_count ?? 1);
-  const spent = cost === 0 ? 'nothing: rules did the work' : `$${cost.toFixed(2)}, ${String(metrics.tokens)} tokens`;
   return [
     { name: 'length', text: `${String(word_count)} words, ${String(reading_time)} min to read` },
     { name: 'quality', text: `${scoreText(Number(quality.overall))} after ${iterations} ${plural(iterations)}` },
-    { name: 'sources', text: String(sources.length) },
-    { name: 'cost', text: spent },
-    { name: 'time', text: `${Math.round(Number(metrics.duration ?? 0))} s` },
   ];
+}
+
+/** `8 found, 1 of them a copy, 6 cited`. */
+function sourcesText(sources: readonly JsonObject[], { best }: JsonObject): string {
+  const { ledger, evidence } = objectOf(best);
+  const copies = Number(objectOf(evidence).copies ?? 0);
+  const cited = listOf(objectOf(ledger).sources).length;
+  const merged = copies === 0 ? '' : copies === 1 ? ', 1 of them a copy' : `, ${copies} of them copies`;
+  return `${sources.length + copies} found${merged}, ${cited} cited`;
+}
+
+function spent(metrics: JsonObject, data: JsonObject) {
+  const cost = Number(metrics.cost ?? 0);
+  const tokens = `${Number(metrics.tokens ?? 0).toLocaleString('en')} tokens`;
+  const free = isByRules(data) ? 'nothing: rules did the work' : `nothing: ${tokens} of a model without a price`;
+  return [
+    { name: 'cost', text: cost === 0 ? free : `$${cost.toFixed(2)}, ${tokens}` },
+    { name: 'time', text: durationText(Number(metrics.duration ?? 0)) },
+  ];
+}
+
+const GROUPS = ['analysis_results', 'writing_results', 'quality_results'];
+
+/** Whether every worker that is an agent was done by rules. */
+const isByRules = (data: JsonObject): boolean =>
+  GROUPS.flatMap((group) => listOf<JsonObject>(data[group])).every(({ by_rules }) => by_rules === true);
+
+/** A budget of which nothing was spent was not too small. */
+function notesIn(notes: string, cost: number): readonly string[] {
+  const told = cost === 0 ? notes.replace('increasing budget', 'giving more sources') : notes;
+  return told === '' ? [] : [told];
+}
+
+/** `6 min 21 s`, `45 s`, `1 h 2 min`. */
+export function durationText(given: number): string {
+  const seconds = Math.round(given);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 const plural = (count: number): string => (count === 1 ? 'execution' : 'executions');
@@ -64,7 +101,7 @@ function listed(name: string, lines: readonly string[]) {
 function errorLines({ message, cause, phase }: JsonObject, data: JsonObject): readonly string[] {
   if (data.current_phase !== 'failed' || typeof message !== 'string') return [];
   const why = typeof cause === 'string' && cause !== message ? ` ${cause}` : '';
-  return [`${message} (in ${textOf(phase)}).${why}`];
+  return [`${message.replace(/\.$/, '')} (in ${textOf(phase)}).${why}`];
 }
 
 /** The limits ended it before anything was written. */

@@ -7,6 +7,8 @@ import { start } from './start.ts';
 import { VERIFY_OPERATION } from './verify-operation.ts';
 import { WORKERS } from './workers/definitions.ts';
 
+const VERIFY_OWN = 'research verify {folder}/article.md --sources {folder}/sources';
+
 export const research: System = {
   name: 'research',
   title: 'Article',
@@ -14,7 +16,7 @@ export const research: System = {
   description:
     'from a topic to an article in which every claim links to the passage of a stored source that supports it.\n' +
     'Sources are a folder of documents (--corpus) or searches that are set up. Ctrl-C leaves the run as it is;\n' +
-    '--resume goes on with it. At the limits of budget and time what there is is delivered',
+    '--resume goes on with it. At the limit of budget or time you get what is finished, marked as partial',
   diagram: new URL('./workflow.mmd', import.meta.url),
   flows: ['research-execution', 'research-client'],
   start,
@@ -22,10 +24,11 @@ export const research: System = {
   showsStates: true,
   internal: ['INITIALIZED', 'PLANNING', 'RE_PLANNING', 'MERGING', 'COMPLETED'],
   operations: [VERIFY_OPERATION],
-  next: ['research verify {folder}/article.md --sources {folder}/sources'],
+  next: [VERIFY_OWN],
   agents: Object.fromEntries(WORKERS.map(({ id, name }) => [id, name])),
   documents: {
     ...{ folder: 'research', noun: 'article', main: 'article', name: /^[a-z0-9][a-z0-9-]{1,79}$/ },
+    checkedBy: VERIFY_OWN,
     kinds: [
       { name: 'article', resource: 'article', file: 'article.md' },
       { name: 'html', resource: 'article-html', file: 'article.html' },

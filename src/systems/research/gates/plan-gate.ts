@@ -3,20 +3,20 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
-import { FLOW, planDocument } from '../plan-document.ts';
+import { FLOW } from '../plan-document.ts';
 import { listOf, objectOf, textOf } from '../research-deps.ts';
 
 const BY_CODE = 'Code makes this of the flow';
 const WORDS = {
   approve: { label: 'run it', help: 'the flow runs as it stands' },
-  change: { label: 'request changes', help: 'edit the flow with "e": words alone change nothing in a plan' },
+  change: { label: 'edit', help: 'edit the flow with "e": words alone change nothing in a plan' },
 };
 
 export async function planReview(facts: GateFacts): Promise<DocumentReview> {
   const { data, runInput } = facts;
-  const text = planDocument(data);
-  const flows = await facts.versions('flow');
-  const before = flows.filter((flow) => flow !== data.flow).at(-1);
+  const text = textOf(data.document);
+  const documents = await facts.versions('document');
+  const before = documents.filter((each) => each !== text).at(-1);
   const { brief } = objectOf(runInput);
   const { max_budget, max_time } = objectOf(brief);
   return {
@@ -25,9 +25,9 @@ export async function planReview(facts: GateFacts): Promise<DocumentReview> {
       `Limits of the brief: $${Number(max_budget).toFixed(2)} and ${Math.round(Number(max_time) / 60)} min.`,
       ...listOf<string>(data.notes),
     ],
-    before: facts.visit < 2 || before === undefined ? null : planDocument({ ...data, flow: before }),
+    before: facts.visit < 2 || before === undefined ? null : before,
     fixed: ['Title', 'Plan', 'Estimate'].map((section) => ({ section, why: BY_CODE })),
-    ...{ sections: [FLOW], doubts: [], assumptions: [], edited: null, canStartOver: false },
+    ...{ sections: [FLOW], doubts: [], assumptions: [], edited: null, canStartOver: false, isEditedOnly: true },
   };
 }
 
