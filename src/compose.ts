@@ -1,4 +1,4 @@
-// The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
+// The `signoff` program: connects the folders of src. It alone knows the adapters and reads the environment.
 
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -98,10 +98,8 @@ function textBeside(folder: string, { name, file }: DocumentKinds['kinds'][numbe
 
 function neverSigned(project: string, { documents, name }: FoundFolder, command: string): never {
   const written = command.replaceAll('{folder}', `${documents.folder}/${name}`);
-  return reject(
-    'document-not-signed',
-    `Expected documents that are signed, found the ${documents.noun} "${name}" in ${project}, which nobody signs. "signoff ${written}" checks it there.`,
-  );
+  const found = `Expected documents that are signed, found the ${documents.noun} "${name}" in ${project}`;
+  return reject('document-not-signed', `${found}, which nobody signs. "signoff ${written}" checks it there.`);
 }
 
 function unsigned(path: string, missing: string): never {

@@ -180,8 +180,7 @@ export interface StartForm extends OptionChecks {
   };
   /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
   clarify?(subject: string, given?: StartInput['options']): Promise<readonly StartQuestion[]>;
-  /** What a run with this input would cost and how long it would take, in lines: told before it starts. Nothing is
-   *  begun by asking. `isByRules`: whether rules do what agents do; left out: nobody knows. */
+  /** What a run with this input would cost, in lines, before it starts. `isByRules`: rules do what agents do. */
   estimate?(input: Json, isByRules?: boolean): Promise<readonly string[]>;
   /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
   about(input: Json, data: JsonObject): StartSubject | null;
@@ -331,7 +330,7 @@ export interface DocumentKinds {
   readonly main?: string;
   /** The one whose items are judged, superseded and exported; left out: none has items. */
   readonly items?: string;
-  /** Of documents that nobody signs: the command that checks them. `{folder}` is where they are. */
+  /** The command that checks documents that nobody signs; `{folder}` is where they are. */
   readonly checkedBy?: string;
   /** What a list says of one folder, from the texts that are there. */
   summarise(texts: Texts): Promise<DocumentSummary>;

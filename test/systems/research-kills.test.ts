@@ -86,7 +86,7 @@ async function failureOf(place: string, run: string) {
     const row = (await store.run(run)) ?? assert.fail(`no run ${run}`);
     assert.equal(row.status, 'failed');
     const { state, output } = await shownBy(store, run);
-    const { type, message, attempts, phase } = output.error as JsonObject;
+    const { type, message, attempts, phase } = (output as unknown as { readonly error: JsonObject }).error;
     let visits = 0;
     for await (const event of eventsOfRun(store, run, row.key))
       if (event.type === 'StateEntered' && event.data.to === 'FAILED') visits += 1;

@@ -79,7 +79,8 @@ nav details::details-content{content-visibility:visible;block-size:auto}
 .entry:target{position:fixed;top:2.5rem;left:calc(50% + 12.25rem);width:19.5rem;max-height:calc(100vh - 5rem);
 overflow:auto;margin:0;z-index:1;box-shadow:0 12px 40px rgba(0,0,0,.18)}
 .entry:target .back{border-top:1px solid var(--line);padding-top:.6em;margin-top:.6em}}
-@media print{body{font-size:10.5pt;background:#fff;color:#000}.page{max-width:none;padding:0}.skip,.back,nav{display:none}
+@media print{body{font-size:10.5pt;background:#fff;color:#000}
+.page{max-width:none;padding:0}.skip,.back,nav{display:none}
 a{color:inherit;text-decoration:none}h2,h3{break-after:avoid}.entry,blockquote{break-inside:avoid}
 .fold::details-content{content-visibility:visible;block-size:auto}}
 `;

@@ -39,7 +39,8 @@ function sectionHtml(name: string, entries: readonly LedgerEntry[], numbered: Nu
   const doubtful = entries.filter(({ verdict }) => verdict !== 'supported').length;
   const told = doubtful === 0 ? countOf(entries.length) : `${countOf(entries.length)}, ${doubtful} not supported`;
   const cards = entries.map((entry) => entryHtml(entry, numbered)).join('\n');
-  return `<details class="fold"><summary>${summaryHtml(name === '' ? 'Introduction' : name, told)}</summary>\n${cards}</details>`;
+  const head = summaryHtml(name === '' ? 'Introduction' : name, told);
+  return `<details class="fold"><summary>${head}</summary>\n${cards}</details>`;
 }
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'claim' : 'claims'}`;

@@ -73,7 +73,6 @@ export const REPORTING =
   words(`say state report tell declare announce note write explain find show demonstrate reveal indicate conclude
   according study research researcher scientist author survey paper confirm add describe`);
 
-export const MODALS = /^(?:may|might|could|would|should|will|shall|can|must|ca|wo|sha)$/;
 /** Mutual: whoever stands first says nothing. */
 export const MUTUAL =
   words(`meet marry equal correlate associate link relate connect compare differ resemble join border merge agree share

@@ -1,6 +1,6 @@
 // Phrases that say the same: `came into force` and `took effect`. Words are given in their base forms.
 
-import { MORE_PARAPHRASES } from './paraphrases-more.ts';
+import { PARAPHRASES_BY_FIELD } from './paraphrases-by-field.ts';
 import { oneSpelling } from './word-meaning.ts';
 
 /** A group of phrases; each is a row of base forms. */
@@ -350,7 +350,7 @@ const GROUPS = `
   shorten life = die earlier = die younger = cost year of life
 `;
 
-export const PARAPHRASES: readonly Paraphrases[] = `${GROUPS}\n${MORE_PARAPHRASES}`
+export const PARAPHRASES: readonly Paraphrases[] = `${GROUPS}\n${PARAPHRASES_BY_FIELD}`
   .split(/\n(?! {4}=)/)
   .map((line) => line.trim())
   .filter((line) => line !== '')

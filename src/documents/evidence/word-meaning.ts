@@ -5,9 +5,9 @@ import { remembered } from '../words/remembered.ts';
 import { spelt, stemOf } from '../words/stem-of.ts';
 import { sameStem } from '../words/synonyms.ts';
 import { inLines } from './any-of.ts';
+import { EVERYDAY_SYNONYMS } from './everyday-synonyms.ts';
 import { OPPOSITES } from './opposites.ts';
 import { SAME_MEANING } from './same-meaning.ts';
-import { MORE_SAME_MEANING } from './same-meaning-more.ts';
 
 interface Groups {
   readonly of: ReadonlyMap<string, readonly number[]>;
@@ -21,7 +21,7 @@ const add = (map: Map<string, number[]>, key: string, group: number): void => {
 
 const groups = once((): Groups => {
   const of = new Map<string, number[]>();
-  for (const [at, group] of [...SAME_MEANING, ...MORE_SAME_MEANING].entries())
+  for (const [at, group] of [...SAME_MEANING, ...EVERYDAY_SYNONYMS].entries())
     for (const word of group) add(of, stemOf(word), at);
   return { of };
 });

@@ -1,4 +1,5 @@
-// Pages that are there and still not to be read: a login, a banner over the text, a test for people, scripts alone.
+// Tells pages that answer but show no article: a login or payment page, a cookie banner, a test for robots, or a page
+// whose text is made by scripts.
 
 const LOGIN_PATH = /\/(?:log-?in|sign-?in|sign_in|signon|sso|oauth2?|auth)(?:[/.]|$)/i;
 const JOIN = '(?:log|sign) ?in|subscribe|register|create (?:a|an|your) (?:free )?account|become a member';

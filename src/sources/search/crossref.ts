@@ -3,15 +3,13 @@
 import * as z from 'zod';
 import type { FoundText } from '../../ports/sources.ts';
 import type { PoliteFetch } from '../fetch/polite-fetch.ts';
+import { AUTHORS_MAX, academicEndpoint } from './academic-endpoint.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { dayOf } from './read-day.ts';
-import { askJson, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
+import type { SearchEndpoint } from './search-endpoint.ts';
 import { webAddress } from './web-address.ts';
 
 export const CROSSREF_ADDRESS = 'https://api.crossref.org/works';
-const COUNT_MAX = 100;
-const AUTHORS_MAX = 20;
-const QUERY_MAX = 400;
 const FIELDS = 'DOI,URL,title,author,abstract,issued,container-title,publisher';
 
 const answerShape = z.object({ message: z.object({ items: z.array(z.unknown()) }) });
@@ -39,23 +37,15 @@ export interface CrossrefOptions {
   readonly now: () => number;
 }
 
-export function crossref(fetch: PoliteFetch, { address, contact, mayBePrivate, now }: CrossrefOptions): SearchEndpoint {
-  const name = 'Crossref';
-  return {
-    kind: 'academic',
-    name,
-    id: address.href,
-    async search({ text, max }, signal) {
-      const url = new URL(address);
-      const asked = { query: text.slice(0, QUERY_MAX), rows: String(Math.min(max, COUNT_MAX)) };
-      const more = { filter: 'has-abstract:true', select: FIELDS, ...(contact !== '' && { mailto: contact }) };
-      url.search = String(new URLSearchParams({ ...asked, ...more }));
-      const whenForbidden = 'Check SIGNOFF_MAILTO.';
-      const answer = answerShape.safeParse(await askJson(fetch, { name, url, mayBePrivate, whenForbidden, signal }));
-      if (!answer.success) throw notReadable(name);
-      return readEach(answer.data.message.items, (one) => foundOf(one, now()), { name, max });
-    },
-  };
+export function crossref(fetch: PoliteFetch, { contact, ...options }: CrossrefOptions): SearchEndpoint {
+  return academicEndpoint(fetch, {
+    ...{ ...options, name: 'Crossref', whenForbidden: 'Check SIGNOFF_MAILTO.', found: foundOf },
+    query: (query, rows) => ({
+      ...{ query, rows, filter: 'has-abstract:true', select: FIELDS },
+      ...(contact !== '' && { mailto: contact }),
+    }),
+    works: (answer) => answerShape.safeParse(answer).data?.message.items ?? null,
+  });
 }
 
 function foundOf(one: unknown, now: number): FoundText | null {

@@ -3,15 +3,13 @@
 import * as z from 'zod';
 import type { FoundText } from '../../ports/sources.ts';
 import type { PoliteFetch } from '../fetch/polite-fetch.ts';
+import { AUTHORS_MAX, academicEndpoint } from './academic-endpoint.ts';
 import { plainLine } from './plain-text.ts';
 import { readDay } from './read-day.ts';
-import { askJson, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
+import type { SearchEndpoint } from './search-endpoint.ts';
 import { webAddress } from './web-address.ts';
 
 export const OPENALEX_ADDRESS = 'https://api.openalex.org/works';
-const COUNT_MAX = 100;
-const AUTHORS_MAX = 20;
-const QUERY_MAX = 400;
 /** Of an abstract; a position beyond is a mistake. */
 const WORDS_MAX = 20_000;
 const FIELDS = [
@@ -45,24 +43,15 @@ export interface OpenAlexOptions {
   readonly now: () => number;
 }
 
-export function openAlex(fetch: PoliteFetch, { address, key, mayBePrivate, now }: OpenAlexOptions): SearchEndpoint {
-  const name = 'OpenAlex';
-  return {
-    kind: 'academic',
-    name,
-    id: address.href,
-    async search({ text, max }, signal) {
-      const url = new URL(address);
-      const asked = { search: text.slice(0, QUERY_MAX), per_page: String(Math.min(max, COUNT_MAX)) };
-      const filter = 'has_abstract:true,is_retracted:false';
-      const own = key === '' ? {} : { api_key: key };
-      url.search = String(new URLSearchParams({ ...asked, filter, select: FIELDS.join(','), ...own }));
-      const whenForbidden = 'Check OPENALEX_API_KEY.';
-      const answer = answerShape.safeParse(await askJson(fetch, { name, url, mayBePrivate, whenForbidden, signal }));
-      if (!answer.success) throw notReadable(name);
-      return readEach(answer.data.results, (one) => foundOf(one, now()), { name, max });
-    },
-  };
+export function openAlex(fetch: PoliteFetch, { key, ...options }: OpenAlexOptions): SearchEndpoint {
+  return academicEndpoint(fetch, {
+    ...{ ...options, name: 'OpenAlex', whenForbidden: 'Check OPENALEX_API_KEY.', found: foundOf },
+    query: (search, per_page) => ({
+      ...{ search, per_page, filter: 'has_abstract:true,is_retracted:false', select: FIELDS.join(',') },
+      ...(key !== '' && { api_key: key }),
+    }),
+    works: (answer) => answerShape.safeParse(answer).data?.results ?? null,
+  });
 }
 
 function foundOf(one: unknown, now: number): FoundText | null {

@@ -33,7 +33,7 @@ export interface AssembledDraft {
   readonly notes: readonly string[];
 }
 
-export interface AroundDraft {
+export interface DraftInput {
   readonly brief: Brief;
   readonly evidence: Evidence;
   readonly quality_results: readonly WorkerResult[];
@@ -41,7 +41,7 @@ export interface AroundDraft {
 
 export async function assembleDraft(
   parts: DraftParts,
-  { brief, evidence, quality_results }: AroundDraft,
+  { brief, evidence, quality_results }: DraftInput,
   store: Pick<Sources, 'text'>,
 ): Promise<AssembledDraft> {
   const { sources, passages, contradictions } = evidence;

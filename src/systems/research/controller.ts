@@ -15,7 +15,7 @@ import type { WorkerDefinition } from './workers/worker.ts';
 export const MAX_ITERATIONS = 3;
 
 /** What a run would find; what is left out is not looked at. */
-export interface Surroundings {
+export interface StartConditions {
   readonly offers?: readonly SourceOffer[];
   readonly has_corpus?: boolean;
   /** Workers of the project, which bring their own sources. */
@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** Reasons against starting a run, all of them; [] when there are none. */
-export function check_brief(input: Json, around: Surroundings = {}): string[] {
+export function check_brief(input: Json, around: StartConditions = {}): string[] {
   return [...briefProblems(input), ...sourceReasons(around), ...capacityReasons(around)];
 }
 
@@ -130,7 +130,7 @@ export function error_type_of({ step, code }: Failure, own: readonly WorkerDefin
   return code === PLAN_SHORT || code === 'not-accepted' ? 'ValidationError' : 'SystemError';
 }
 
-function capacityReasons({ runs, is_store_up = true, provider_problem = null }: Surroundings): string[] {
+function capacityReasons({ runs, is_store_up = true, provider_problem = null }: StartConditions): string[] {
   const isFull = runs !== undefined && runs.open >= runs.max;
   return [
     ...(isFull ? [`no capacity: ${runs.open} of ${runs.max} research runs are running (limits.runs)`] : []),

@@ -62,8 +62,15 @@ export function passagesText(passages: readonly Passage[], sources: readonly Sou
   return within(lines, EVIDENCE_CHARACTERS_MAX, 'passage');
 }
 
-const REFERS_BACK =
-  /^(?:(?:but|and|however|yet|so|thus|therefore|also|still),? )?(?:it|its|they|their|them|he|she|his|her|this|these|those|that|such|both|neither|then|there|here|since then|until then|after that|before that|of (?:these|those|them)|the (?:same|latter|former|other|others))\b/i;
+const REFERRING = [
+  ...['it', 'its', 'they', 'their', 'them', 'he', 'she', 'his', 'her', 'this', 'these', 'those', 'that', 'such'],
+  ...['both', 'neither', 'then', 'there', 'here', 'since then', 'until then', 'after that', 'before that'],
+  ...['of (?:these|those|them)', 'the (?:same|latter|former|others?)'],
+].join('|');
+const REFERS_BACK = new RegExp(
+  String.raw`^(?:(?:but|and|however|yet|so|thus|therefore|also|still),? )?(?:${REFERRING})\b`,
+  'i',
+);
 
 /** The sentence before, where the words refer to it. It is no passage: nothing may be cited by it. */
 function contextOf({ id, text, before = '' }: Pick<Passage, 'id' | 'text'> & { readonly before?: string }) {

@@ -8,14 +8,14 @@ import type { WorkerDefinition } from './workers/worker.ts';
 export const FLOW = 'Flow';
 const BY_RULES = 'No model is set: rules do the work, which costs nothing and takes seconds.';
 
-interface PlanSurroundings {
+interface PlanOptions {
   /** Workers of the project. */
   readonly own?: readonly WorkerDefinition[];
   /** Without a model the table of costs and minutes does not hold. */
   readonly isByRules?: boolean;
 }
 
-export function planDocument(plan: Plan, flow: string, { own = [], isByRules = false }: PlanSurroundings = {}): string {
+export function planDocument(plan: Plan, flow: string, { own = [], isByRules = false }: PlanOptions = {}): string {
   const about = `About ${plan.estimated_time} min and $${plan.estimated_cost.toFixed(2)} in all`;
   const sum = isByRules ? `${BY_RULES} With a model: ${lowerFirst(about)}.` : `${about}.`;
   const rows = rowsOf(plan, own).join('\n');

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Json, JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { AgentAction, AgentState, QualityScore } from './agent-state.ts';
-import { brief_of, check_brief, execution_id_of, initialize, type Surroundings } from './controller.ts';
+import { brief_of, check_brief, execution_id_of, initialize, type StartConditions } from './controller.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
 import { create_plan, workers_asked_by_replans } from './planner.ts';
@@ -29,7 +29,7 @@ export async function checkBrief(input: Json, deps: ResearchDeps): Promise<reado
 
 const WORKFLOW = 'research';
 
-async function capacityOf(project: string, { runs, runsMax }: ResearchDeps): Promise<Surroundings> {
+async function capacityOf(project: string, { runs, runsMax }: ResearchDeps): Promise<StartConditions> {
   if (runs === undefined || runsMax === undefined) return {};
   try {
     return { runs: { open: await runs.running(WORKFLOW), max: await runsMax(project) } };

@@ -40,7 +40,7 @@ export const start: StartForm = {
     REVIEW_PLAN,
     {
       ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
-      help: 'a JSON file with the fields of a brief: topic, target_length and so on; options that are given besides override it',
+      help: 'a JSON file with the fields of a brief: topic, target_length and so on; other options override it',
       read: async (text, { path, subject }) => readBrief(text, path, subject),
     },
   ],

@@ -1,6 +1,6 @@
 // What the planner knows of a worker, and what one's own worker has to say. Types only.
 
-import type { FoundText, Sources } from '../../../ports/sources.ts';
+import type { FoundText } from '../../../ports/sources.ts';
 import type { Brief } from '../brief.ts';
 import type { StepName } from '../plan.ts';
 
@@ -34,6 +34,3 @@ export interface OwnWorker extends Omit<WorkerDefinition, 'step' | 'needs' | 'is
   /** Texts for the brief. What it throws fails the attempt. */
   execute(input: { readonly brief: Brief; readonly signal: AbortSignal }): Promise<readonly FoundText[]>;
 }
-
-/** What workers of the research step are given by the program. */
-export type WorkerSources = Pick<Sources, 'offers' | 'find' | 'read' | 'corpus' | 'keep' | 'text'>;

@@ -1,7 +1,7 @@
-// More words of expository English that say nearly the same: persons, things and what is done to them.
+// Words of expository English that say nearly the same: persons, things and what is done to them.
 
 /** As in same-meaning.ts: a word may stand in several groups. */
-export const MORE_SAME_MEANING: readonly (readonly string[])[] = `
+export const EVERYDAY_SYNONYMS: readonly (readonly string[])[] = `
   abandon desert forsake leave / absorb soak swallow / accompany escort / accumulate pile / accuse blame charge /
   accurate precise exact correct / acknowledge admit concede recognise / adapt adjust accustom /
   additional extra further another / adequate sufficient enough / admire respect esteem / advertise promote market /

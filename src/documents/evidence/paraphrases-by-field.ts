@@ -1,7 +1,7 @@
-// More phrases that say the same, by field: sport, business, medicine, law, history, nature, technology, arts.
+// Phrases that say the same, by field: sport, business, medicine, law, history, nature, technology, arts.
 
 /** As in paraphrases.ts. */
-export const MORE_PARAPHRASES = `
+export const PARAPHRASES_BY_FIELD = `
   save = less = fewer = need less = use less = reduce = spare
   speak = fluent in = mother tongue = native speaker = language = converse in
   relegate = go down to the second division = drop to a lower league = lose its place in the league
