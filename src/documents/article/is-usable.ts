@@ -45,8 +45,11 @@ const DEICTIC = longPattern(
   'i',
 );
 /** Speech without its speaker, and words to a reader. */
-const SPOKEN =
-  /^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|, (?:yes|no)[,.]|\bon page \d|\blike it known\b/i;
+const SPOKEN = longPattern(
+  String.raw`^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$|, (?:yes|no)[,.]
+    |\bon page \d|\blike it known\b`,
+  'i',
+);
 const NO_PROSE = /[{}<>|\\]|=>|\w\(\)|https?:|www\.|\.{3}|…|@|^\W|:$|;$/;
 /** `Possible extension: let the class run`. */
 const LABEL = /^[\p{L}-]+(?: [\p{L}-]+){0,2}: [\p{Ll}\d]|^[^.:,]{3,40}: (?:about |around )?\d/u;
