@@ -39,6 +39,18 @@ describe('a document', () => {
     }
   });
 
+  test('that is only edited takes no words: the keys for them are not offered', async () => {
+    const gate = { ...document, isEditedOnly: true };
+    const { given, shown } = await asked(['?', 'a'], (terminal) => review(terminal, gate));
+    assert.deepEqual(given, APPROVED);
+    assert.match(shown, /edit/);
+    assert.doesNotMatch(shown, /request changes|change a section/);
+    await assert.rejects(
+      asked(['c', 'less of it'], (terminal) => review(terminal, gate)),
+      BadUse,
+    );
+  });
+
   test('only the sections that may change can be named, where the review says which', async () => {
     const gate = { ...document, sections: ['Overview', 'Goals'] };
     const { given, shown } = await asked(['s', '2', 'Name the readers.'], (terminal) => review(terminal, gate));
