@@ -7,7 +7,7 @@ import type { DocumentKinds } from './document-kinds.ts';
 import type { OptionChecks, ReadOption } from './option-checks.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
-import type { Decision, GateAnswer, ReviewBody } from './review.ts';
+import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
 import type { RunsBeside } from './runs-beside.ts';
 import type { Sources } from './sources.ts';
 import type { OperationEntry, SystemOperation } from './system-operation.ts';

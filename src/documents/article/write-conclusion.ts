@@ -95,7 +95,7 @@ export function chooseClosing(pool: Pool, free: readonly PoolItem[], told: reado
 }
 
 const CLOSING = { min: 2, max: 3 };
-const RANK_MIN = 1.1;
+const RANK_MIN = 0.9;
 /** Each other source that speaks of the same, at most three of them. */
 const SUPPORT = 0.2;
 const LIKE_FROM = 0.2;
@@ -113,7 +113,7 @@ const IS_A = /^(?:The|An?) [^,.]{2,40} (?:is|are) (?:the|an?) /;
 const OLD_YEARS = 5;
 const CLOSING_ROLES: ReadonlySet<Role> = new Set<Role>(['general', 'figure', 'open', 'outlook']);
 /** So many other sources speak of it. */
-const SUPPORTED_FROM = 2;
+const SUPPORTED_FROM = 1;
 
 /** A whole thought of today on the topic that stands by itself: it sums up, or several sources speak of it. */
 function canClose(pool: Pool, item: PoolItem): boolean {
@@ -129,7 +129,7 @@ function canClose(pool: Pool, item: PoolItem): boolean {
 const SUMS_UP = longPattern(
   String.raw`\b(?:overall|in the long run|most effective|contradicts?|confirms?|suggests?|shows? that
   |depends? (?:on|above all)
-    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|remains?|whether|reason)\b`,
+    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|most|remains?|whether|reason)\b`,
   'i',
 );
 const CLOSES = /\b(?:conclusions?|summary|discussion|abstract|outlook|recommendations?|limits|lessons)\b/i;

@@ -87,7 +87,8 @@ function draftProblems(call: AcceptCall, answer: JsonObject, material: JsonObjec
   const worker = workerOf(call);
   const content = textOf(answer.content);
   const words = wordsIn(content);
-  const least = WORDS_MIN[worker] ?? 1;
+  // Rules may find no sentence that opens or closes the text: then it has none.
+  const least = WORDS_MIN[worker] ?? (call.provider === 'offline' ? 0 : 1);
   const marks = marksIn(content);
   const needsMarks = worker === 'article_writer' && listOf(material.passages).length > 0;
   return [
