@@ -54,13 +54,13 @@ describe('workers that hang', { concurrency: 2 }, () => {
 });
 
 describe('workers that lie', { concurrency: 2 }, () => {
-  test('a draft that cites passages that are not there is refused each time', async (t) => {
+  test('a draft that cites passages that are not there is refused; rules are not asked again', async (t) => {
     const { output, calls } = await play(t, {
       writers: { article_writer: () => ({ content: `# Lies\n\n${'Snakes wrote it [e9999]. '.repeat(30)}` }) },
     });
     assert.equal(output.status, 'failed');
-    assert.equal(errorOf(output).message, 'article_writer failed after 3 retries');
-    assert.ok((calls.get('article_writer') ?? 0) >= 3);
+    assert.equal(errorOf(output).message, 'article_writer failed at its first attempt');
+    assert.equal(calls.get('article_writer'), 1);
   });
 
   test('figures that no source has are taken out and listed', async (t) => {
@@ -109,8 +109,8 @@ describe('workers that return nothing', { concurrency: 2 }, () => {
   test('an article that is empty is none', async (t) => {
     const { output, calls, files } = await play(t, { writers: { article_writer: () => ({ content: '' }) } });
     assert.equal(output.status, 'failed');
-    assert.equal(errorOf(output).message, 'article_writer failed after 3 retries');
-    assert.ok((calls.get('article_writer') ?? 0) >= 3);
+    assert.equal(errorOf(output).message, 'article_writer failed at its first attempt');
+    assert.equal(calls.get('article_writer'), 1);
     assert.deepEqual(
       [...files.keys()].filter((path) => path.endsWith('article.md')),
       [],
