@@ -44,7 +44,7 @@ export function articleHtml(markdown: string, ledger: Ledger): string {
 function withContents(html: string): { readonly body: string; readonly contents: readonly string[] } {
   const contents: string[] = [];
   const body = html.replace(/<h2>(.*?)<\/h2>/g, (_, heading: string) => {
-    contents.push(heading.replace(/<[^>]*>/g, ''));
+    contents.push(heading.replace(/<[^<>]{0,5000}>/g, ''));
     return `<h2 id="s${contents.length}">${heading}</h2>`;
   });
   return { body, contents };

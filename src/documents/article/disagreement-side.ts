@@ -83,7 +83,7 @@ const SPOKEN = longPattern(
 );
 /** Of a day that the article does not know: the year of the source stands with its name. */
 const DEICTIC = / (?:last|this) (?:year|month|week|quarter|summer|winter|spring|autumn)(?=[ ,.]|$)/g;
-const TAIL = /(?:,? too|,? full stop|,? though|,? as well)?[\s.,;:]*$/;
+const TAIL = /(?:,? too|,? full stop|,? though|,? as well)?[\s.,;:]{0,20}$/;
 
 function plainOf(part: string): string {
   const own = withoutConnectives(part.replace(LEAD, '').replace(SPOKEN, ' ').replace(DEICTIC, '')).replace(TAIL, '');
