@@ -195,10 +195,12 @@ test('reading stops when it is no longer wanted', async (t) => {
 test('reading a folder ends when its time is over, and tells what was not read', async (t) => {
   const slow = '<div>'.repeat(200_000);
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`corpus/b${at}.html`, `${slow}${at}`]));
-  const { sources, notes } = await project(t, { 'corpus/a.md': 'Text.', ...files }).read({ readMs: 500 });
+  const { sources, notes } = await project(t, { 'corpus/a.md': 'Text.', ...files, 'corpus/z.md': 'More text.' }).read({
+    readMs: 500,
+  });
   assert.deepEqual(
     sources.map(({ address }) => address),
-    ['corpus/a.md'],
+    ['corpus/a.md', 'corpus/z.md'],
   );
   assert.deepEqual(notes, [
     '12 documents were not read, since reading the folder took more than 0.5 s: corpus/b0.html, corpus/b1.html, ' +

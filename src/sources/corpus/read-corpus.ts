@@ -7,6 +7,7 @@ import type { FoundText, SourceList } from '../../ports/sources.ts';
 import { cleanAddress } from '../store/clean-text.ts';
 import type { SourceStore } from '../store/open-source-store.ts';
 import { type CorpusText, CorpusTexts } from './corpus-texts.ts';
+import { kindOfName } from './document-text.ts';
 import { dateInName } from './find-date.ts';
 import { type LeftOut, leftOutNotes, notReadNotes } from './left-out.ts';
 import { type CorpusFile, listCorpus, readBounded } from './list-corpus.ts';
@@ -95,7 +96,8 @@ const addressOf = (path: string, project: string): string => shown(relative(proj
 
 async function readFile({ path }: CorpusFile, reading: Reading): Promise<FileResult> {
   const address = addressOf(path, reading.project);
-  if (reading.ended.aborted) return { kind: 'not-read', address };
+  // Plain texts take no time: slow documents before them take nothing from them.
+  if (reading.ended.aborted && !isPlain(path)) return { kind: 'not-read', address };
   const same = await sameFile(path, address, reading.linked);
   if (same !== null) return { kind: 'same', address, first: same };
   const bytes = await readBounded(path, reading.bounds.fileBytesMax);
@@ -114,6 +116,8 @@ async function readFile({ path }: CorpusFile, reading: Reading): Promise<FileRes
   };
   return { kind: 'text', found, also: document.url === '' ? [] : [cleanAddress(document.url)] };
 }
+
+const isPlain = (path: string): boolean => ['markdown', 'text'].includes(kindOfName(path) ?? '');
 
 /** The name under which a file that has several was read already: its text would be the same. */
 async function sameFile(path: string, address: string, linked: Map<string, string>): Promise<string | null> {
