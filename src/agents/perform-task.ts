@@ -74,6 +74,8 @@ class Conversation {
   #layers: PromptLayers;
   #messages: CallMessage[];
   #turn = 1;
+  /** The last reply that was sent back. */
+  #refused: string | null = null;
   #repairs = 0;
   #isTrimmed = false;
 
@@ -141,8 +143,10 @@ class Conversation {
   }
 
   #repair(reply: CallReply, problems: readonly string[]): AgentReport | null {
-    // Rules write the same again, however often they are asked.
-    if (this.#performing.provider.kind === 'offline')
+    // Rules that wrote the same again will not write anything else.
+    const isSame = this.#performing.provider.kind === 'offline' && reply.text === this.#refused;
+    this.#refused = reply.text;
+    if (isSame)
       return { kind: 'fail', code: 'invalid-reply', message: problems.join('; ').slice(0, 2000), retryable: false };
     if (this.#repairs >= REPAIRS_MAX) {
       const message = `Expected a reply in its form after ${REPAIRS_MAX} repairs, found: ${problems.join('; ')}`;

@@ -19,10 +19,10 @@ test('limits of requests are those that the page on sources has', () => {
   assert.deepEqual(POLITE_LIMITS, { pauseMs: 1_000, retryWaitMaxMs: 10_000 });
   const text = page('sources.md');
   for (const said of [
-    'A connection must stand within 10 seconds and an answer be there within 30. An answer may have 5 MB',
+    'A connection must be open within 10 seconds, and an answer complete within 30. An answer may have 5 MB',
     'each of at most five redirects',
     'a second between two of its pages',
-    'where it wants a wait of at most 10 seconds',
+    'if it asks to wait at most 10 seconds',
   ])
     assert.ok(text.includes(said), said);
 });

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceText } from '../../../test/sources/source-text.ts';
-import { chooseEvidence } from '../evidence/choose-evidence.ts';
-import type { ArticleBrief } from './article-brief.ts';
-import { findInsights } from './find-insights.ts';
+import type { ArticleBrief } from '../../../src/documents/article/article-brief.ts';
+import { findInsights } from '../../../src/documents/article/find-insights.ts';
+import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
+import { sourceText } from '../../sources/source-text.ts';
 
 const BRIEF: ArticleBrief = {
   ...{ topic: 'Heat pumps', target_length: 1000, tone: 'professional', content_type: 'article' },
@@ -20,7 +20,7 @@ const insightsOf = (...texts: readonly string[]) => {
 test('is told once, with a passage of each source that says it', () => {
   const [insight, ...others] = insightsOf(
     'Heat pumps lower the heating bill of insulated houses by a third. Heat pumps need a large radiator.',
-    'Heat pumps lower the heating bill of insulated houses most in the first winter, a survey of owners in Leeds found.',
+    'Heat pumps lower the heating bill of insulated houses most in the first winter, a survey in Leeds found.',
   );
   assert.match(insight?.text ?? '', /heating bill of insulated houses/);
   assert.equal(insight?.passages.length, 2);
