@@ -239,8 +239,9 @@ describe('without a terminal', { concurrency: false }, () => {
 
   test('a run that failed for good names no command that cannot help', async (t) => {
     const { research, call, project } = projectOf(t);
-    writeFileSync(join(project, 'few.md'), 'Heat pumps heat houses.');
-    const { code, out, err } = await research('Heat pumps', '--corpus', 'few.md');
+    mkdirSync(join(project, 'few'));
+    writeFileSync(join(project, 'few', 'one.md'), 'Heat pumps heat houses.');
+    const { code, out, err } = await research('Heat pumps', '--corpus', 'few');
     assert.equal(code, 1, out + err);
     const next = commandsIn(out + err);
     assert.ok(!next.some(([first, second]) => first === 'runs' && second === 'retry'), out + err);

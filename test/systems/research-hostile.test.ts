@@ -110,7 +110,7 @@ describe('workers that return nothing', { concurrency: 2 }, () => {
     const { output, calls, files } = await play(t, { writers: { article_writer: () => ({ content: '' }) } });
     assert.equal(output.status, 'failed');
     assert.equal(errorOf(output).message, 'article_writer failed at its first attempt');
-    assert.equal(calls.get('article_writer'), 1);
+    assert.equal(calls.get('article_writer'), 2);
     assert.deepEqual(
       [...files.keys()].filter((path) => path.endsWith('article.md')),
       [],

@@ -8,12 +8,15 @@ const FIGURE = /\d{3}|\d\s?%|\d (?:percent|per cent|million|billion)/;
 const YEAR = /\b(?:1[89]|20)\d\d\b/g;
 const ASKS = /^(?:and )?(what|where|when|who|whose|which|how|why)\b/i;
 
+/** `Heat pumps and what they cost` asks, and states nothing. */
+const ASKED = /,? (?:and|or) (?:what|where|when|who|which|how|why|whether)\b[^,;:.]{0,200}$/i;
+
 /** `topic`: terms that say nothing new. */
 export function headingStates(heading: string, topic: ReadonlySet<string>): boolean {
   if (FIGURE.test(heading.replace(YEAR, ''))) return true;
   const ask = ASKS.exec(heading)?.[1]?.toLowerCase();
   const isQuestion = heading.trim().endsWith('?');
-  if (ask === undefined && !isQuestion) return hasClause(tagWords(heading.slice(0, LENGTH_MAX)));
+  if (ask === undefined && !isQuestion) return hasClause(tagWords(heading.slice(0, LENGTH_MAX).replace(ASKED, '')));
   if (ask !== undefined && ask !== 'how' && ask !== 'why') return false;
   // `How heat pumps work` states nothing that the topic does not.
   return [...termsOf(heading)].filter((term) => !topic.has(term)).length >= 2;

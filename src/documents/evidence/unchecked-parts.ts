@@ -1,7 +1,7 @@
 // What of an article may state something and is no sentence that is judged: headings, tables, texts of images, notes
 // and code, counted by kind.
 
-import { termsOf } from '../article/terms-of.ts';
+import { hasTerms, termsOf } from '../article/terms-of.ts';
 import { claimsOf } from './claims-of.ts';
 import { headingStates } from './heading-states.ts';
 import { isReferenceHeading } from './references-of.ts';
@@ -19,15 +19,14 @@ const COUNT_MAX = 1000;
 /** `3 headings`, `1 table`; nothing where there is none. */
 export function uncheckedParts(article: string): readonly string[] {
   const counts = { heading: 0, table: 0, image: 0, note: 0, 'block of code': 0, 'statement below the references': 0 };
+  const claims = claimsOf(article).map(({ text }) => termsOf(text));
   // `Why companies choose small models` states nothing that its section does not.
-  const said = termsOf(
-    claimsOf(article)
-      .map(({ text }) => text)
-      .join(' '),
-  );
+  const said = new Set(claims.flatMap((terms) => [...terms]));
+  const isSaid = (heading: string): boolean => claims.some((terms) => hasTerms(terms, termsOf(heading)));
   for (const { kind, start, end, heading } of textBlocks(article)) {
     const text = article.slice(start, Math.min(end, start + COUNT_MAX));
-    if (kind === 'heading' && !isReferenceHeading(heading) && headingStates(heading, said)) counts.heading++;
+    if (kind === 'heading' && !isReferenceHeading(heading) && headingStates(heading, said) && !isSaid(heading))
+      counts.heading++;
     if (kind === 'table') counts.table++;
     if (kind === 'code') counts['block of code']++;
     const isNote = (kind === 'paragraph' || kind === 'item') && NOTES_HEADING.test(heading);
