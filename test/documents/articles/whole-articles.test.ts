@@ -17,7 +17,7 @@ const ORDERS: readonly (readonly [ArticleBrief, readonly TestText[]])[] = [
 ];
 
 const POINTS_BACK =
-  /^(?:It(?!(?: is|'s) \w+ (?:that|to|whether))|They|He|She|This (?!article|report)|These|Those|However|But|And|Such)\b/;
+  /^(?:It(?!(?: is|'s) \w+ (?:that|to|whether))|They|He|She|This (?!article|report)|These|However|But|And|Such)\b/;
 
 for (const [brief, texts] of ORDERS) {
   const article = writeByRules(brief, texts);
