@@ -66,7 +66,9 @@ test('a reference leads to the page of the source, else to its text beside the a
     /<a href="([^"]*)"><cite>/.exec(articleHtml('# A\n', { ...LEDGER, sources: [source] }))?.[1];
   assert.equal(linkOf(local), `sources/${id}.txt`);
   const page = 'https://page.example/heat';
-  assert.equal(linkOf({ ...local, also: ['documents/copy.md', page] }), page);
+  assert.equal(linkOf({ ...local, also: [page, 'documents/copy.md'] }), page);
+  // The page of a copy is another one.
+  assert.equal(linkOf({ ...local, also: ['documents/copy.md', page] }), `sources/${id}.txt`);
   assert.equal(linkOf({ ...local, address: page }), page);
   assert.equal(linkOf({ ...local, id: '../../x' }), undefined);
   assert.match(referenceLine({ ...local, also: [page] }), /Heat\. .*https:\/\/page\.example\/heat$/);

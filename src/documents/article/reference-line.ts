@@ -12,9 +12,9 @@ export function referenceLine(source: Source): string {
   return `${parts.map((part) => part.replace(/\.$/, '')).join('. ')}. ${shown}`;
 }
 
-/** Where it stands on the web: a document of a folder may say so. */
+/** Where it stands on the web: a document of a folder may say so, and does first; behind it are addresses of copies. */
 export const webAddressOf = ({ address, also }: Pick<Source, 'address' | 'also'>): string | null =>
-  [address, ...also].find((each) => /^https?:/i.test(each)) ?? null;
+  [address, ...also.slice(0, 1)].find((each) => /^https?:/i.test(each)) ?? null;
 
 const namesOf = (authors: readonly string[]): string =>
   authors.length > 3 ? `${oneLine(authors[0] ?? '')} and others` : authors.map(oneLine).join(', ');

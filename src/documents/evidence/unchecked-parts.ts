@@ -22,7 +22,8 @@ export function uncheckedParts(article: string): readonly string[] {
   const claims = claimsOf(article).map(({ text }) => termsOf(text));
   // `Why companies choose small models` states nothing that its section does not.
   const said = new Set(claims.flatMap((terms) => [...terms]));
-  const isSaid = (heading: string): boolean => claims.some((terms) => hasTerms(terms, termsOf(heading)));
+  const isSaid = (heading: string): boolean =>
+    !/\d/.test(heading) && claims.some((terms) => hasTerms(terms, termsOf(heading)));
   for (const { kind, start, end, heading } of textBlocks(article)) {
     const text = article.slice(start, Math.min(end, start + COUNT_MAX));
     if (kind === 'heading' && !isReferenceHeading(heading) && headingStates(heading, said) && !isSaid(heading))
