@@ -161,7 +161,7 @@ const isBeforeAmount = (words: readonly StatementWord[], at: number): boolean =>
   (/^(?:half|a|an|one|two|three|four|five|six|seven|eight|nine|ten)$/.test(words[at + 1]?.lower ?? '') &&
     /^(?:more|less|fewer)$/.test(words[at - 1]?.lower ?? ''));
 
-const isComparative = ({ lower, kind }: StatementWord): boolean =>
+export const isComparative = ({ lower, kind }: StatementWord): boolean =>
   /^(?:more|less|fewer|better|worse|earlier|later|further|farther|lower|higher|slower|faster)$/.test(lower) ||
   (/^[a-z]{2,}er$/.test(lower) && (kind === 'adjective' || kind === 'adverb'));
 

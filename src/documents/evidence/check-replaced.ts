@@ -2,6 +2,7 @@
 
 import { matchWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { DATE_NAMES } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
@@ -108,17 +109,13 @@ function commonWords(
   return pairs;
 }
 
-const MONTH = anyOf(`
-  january february march april may june july august september october november december monday tuesday wednesday
-  thursday friday saturday sunday
-`);
 const DEFINITE = /^(?:the|its|his|her|their|this|that)$/;
 
 function isOtherValue({ own, theirs, before }: Gap): boolean {
-  const isDate = [own, theirs].every((words) => words.some(({ lower }) => MONTH.test(lower)));
+  const isDate = [own, theirs].every((words) => words.some(({ lower }) => DATE_NAMES.test(lower)));
   const months = (words: readonly StatementWord[]): string =>
     words
-      .filter(({ lower }) => MONTH.test(lower))
+      .filter(({ lower }) => DATE_NAMES.test(lower))
       .map(({ lower }) => lower)
       .join();
   if (isDate) return months(own) !== months(theirs);

@@ -4,7 +4,7 @@
 import type { Alignment } from './align-words.ts';
 import { matchWords, verbPairs } from './align-words.ts';
 import { anyOf } from './any-of.ts';
-import { DONE_ONCE } from './cue-words.ts';
+import { DATE_NAMES, DONE_ONCE } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
@@ -24,10 +24,6 @@ export function checkSlots(
   ];
 }
 
-const MONTHS = anyOf(`
-  january february march april may june july august september october november december monday tuesday wednesday
-  thursday friday saturday sunday
-`);
 const STANDS_FOR = /^(?:he|she|it|they|him|her|them|his|its|their|who|which|whose|this|that|these)$/;
 
 /**
@@ -44,7 +40,7 @@ export function checkDisplaced(source: Statement, { pairs }: Alignment): readonl
   if (said.some(({ source: there }) => homes.has(there.clause))) return [];
   const clause = said[0]?.source.clause;
   const there = source.words.filter((word) => word.clause === clause);
-  const own = there.filter(({ isName, lower }) => isName && !MONTHS.test(lower));
+  const own = there.filter(({ isName, lower }) => isName && !DATE_NAMES.test(lower));
   if (own.length === 0 || there.some(({ lower }) => STANDS_FOR.test(lower))) return [];
   const home = source.words.filter((word) => homes.has(word.clause));
   if (!home.some(({ kind }) => kind === 'verb') || home.some(({ lower }) => STANDS_FOR.test(lower))) return [];

@@ -1,6 +1,7 @@
 // A comparison the other way round: `B was affected more than A` where the claim says `A more than B`.
 
 import { matchWords } from './align-words.ts';
+import { isComparative } from './check-comparison.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
@@ -72,10 +73,6 @@ function comparedByThan({ words }: Statement): readonly Compared[] {
     ];
   });
 }
-
-const isComparative = ({ lower, kind }: StatementWord): boolean =>
-  /^(?:more|less|fewer|better|worse|earlier|later|farther|further)$/.test(lower) ||
-  (/^[a-z]{2,}er$/.test(lower) && (kind === 'adjective' || kind === 'adverb'));
 
 const isName = ({ isName: named, kind }: StatementWord): boolean => named || kind === 'noun' || kind === 'name';
 

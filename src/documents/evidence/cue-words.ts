@@ -1,6 +1,14 @@
 // Small words that turn what a sentence says: negation, doubt, plans, amounts of a whole, cause, and words without
 // content.
 
+import { anyOf } from './any-of.ts';
+
+/** Names that say when, and nobody's. */
+export const DATE_NAMES = anyOf(`
+  january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday
+`);
+
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Negate what follows them in their clause. */

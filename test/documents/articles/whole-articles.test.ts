@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArticleBrief } from '../../../src/documents/article/article-brief.ts';
+import { inLines } from '../../../src/documents/evidence/any-of.ts';
 import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { corpusOf, type TestText } from './corpus-of.ts';
 import { HARBOUR_CANAL } from './harbour-canal.ts';
@@ -16,8 +17,10 @@ const ORDERS: readonly (readonly [ArticleBrief, readonly TestText[]])[] = [
   [briefOf('Migraine', { content_type: 'blog_post', tone: 'casual' }), MIGRAINE],
 ];
 
-const POINTS_BACK =
-  /^(?:It(?!(?: is|'s) \w+ (?:that|to|whether))|They|He|She|This (?!article|report)|These|However|But|And|Such)\b/;
+const POINTS_BACK = inLines(
+  String.raw`^(?:It(?!(?: is|'s) \w+ (?:that|to|whether))|They|He|She|This (?!article|report)|These|Those|However
+    |Therefore|But|And|Such)\b`,
+);
 
 for (const [brief, texts] of ORDERS) {
   const article = writeByRules(brief, texts);
