@@ -2,6 +2,7 @@
 
 import { matchWords } from './align-words.ts';
 import { compareQuantities } from './compare-quantities.ts';
+import { twoFigures } from './figure-order.ts';
 import type { Objection } from './objection.ts';
 import type { Quantity } from './read-quantities.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
@@ -43,37 +44,28 @@ export function checkOwner(
 
 /** `steel 4 and timber 7` where the source has `timber 4 and steel 7`. */
 function isExchanged(quantity: Quantity, claim: Statement, source: Statement): boolean {
-  const mine = claim.quantities.filter(({ dimension }) => dimension === quantity.dimension);
-  const theirs = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
-  const other = mine.find((each) => each !== quantity);
-  if (mine.length !== 2 || theirs.length !== 2 || other === undefined) return false;
-  const [said, beside] = [quantity, other].map((each) =>
-    theirs.filter((one) => compareQuantities(each, one) === 'same'),
-  );
-  if (said?.length !== 1 || beside?.length !== 1 || said[0] === beside[0]) return false;
-  const words = [quantity, other].map((each) => partOf(each, claim, mine).filter((word) => tellsWho(word, each)));
-  const parts = [said[0], beside[0]].map((each) => (each === undefined ? [] : partOf(each, source, theirs)));
+  const two = twoFigures(quantity.dimension, claim, source);
+  if (two === null) return false;
+  const { mine, theirs, places } = two;
+  const words = mine.map((each) => partOf(each, claim, mine).filter((word) => tellsWho(word, each)));
+  const parts = places.map((each) => partOf(each, source, theirs));
   const isOf = (at: number): boolean => (words[at] ?? []).some((word) => isOnlyIn(word, parts[1 - at] ?? [], source));
   const isOwn = (at: number): boolean =>
     (words[at] ?? []).some((word) => word.kind !== 'adjective' && isOnlyIn(word, parts[at] ?? [], source));
   const isTurned = isOf(0) && isOf(1) && !(isOwn(0) && isOwn(1));
-  return isTurned || isAtOtherTime([quantity, other], claim, [said[0], beside[0]], source);
+  return isTurned || isAtOtherTime(mine, claim, places, source);
 }
 
 /** `4.2 % in August and 5.1 % in September` where the source has them the other way round. */
 function isAtOtherTime(
   mine: readonly Quantity[],
   claim: Statement,
-  theirs: readonly (Quantity | undefined)[],
+  theirs: readonly Quantity[],
   source: Statement,
 ): boolean {
-  const timeOf = (amount: Quantity | undefined, all: readonly (Quantity | undefined)[], statement: Statement) => {
-    if (amount === undefined) return undefined;
-    const part = partOf(
-      amount,
-      statement,
-      all.flatMap((each) => each ?? []).sort((one, other) => one.start - other.start),
-    );
+  const timeOf = (amount: Quantity, all: readonly Quantity[], statement: Statement) => {
+    const inPlace = all.toSorted((one, other) => one.start - other.start);
+    const part = partOf(amount, statement, inPlace);
     const [from, to] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
     const within = statement.dates.filter(({ start, end }) => start >= from && end <= to);
     return within.length === 1 ? within[0] : undefined;

@@ -10,21 +10,36 @@ import type { Statement } from './read-statement.ts';
  * or beside those of the other; null where it is neither.
  */
 export function orderOf(quantity: Quantity, claim: Statement, source: Statement): 'kept' | 'exchanged' | null {
-  const mine = claim.quantities.filter(({ dimension }) => dimension === quantity.dimension);
-  const theirs = source.quantities.filter(({ dimension }) => dimension === quantity.dimension);
-  if (mine.length !== 2 || theirs.length !== 2) return null;
-  const places = mine.map((each) => theirs.filter((other) => compareQuantities(each, other) === 'same'));
-  if (places.some(({ length }) => length !== 1) || places[0]?.[0] === places[1]?.[0]) return null;
+  const two = twoFigures(quantity.dimension, claim, source);
+  if (two === null) return null;
+  const { mine, theirs, places } = two;
   const score = (turn: number): number =>
     mine.reduce((sum, each, at) => {
-      const mention = places[(at + turn) % 2]?.[0];
+      const mention = places[(at + turn) % 2];
       if (mention === undefined) return sum;
       return sum + neighbourScore(neighboursOf(each, claim), neighboursOf(mention, source));
     }, 0);
   const [right, turned] = [score(0), score(1)];
-  if (isSameFrame(mine, claim, theirs, source) && places[0]?.[0] === theirs[1]) return 'exchanged';
+  if (isSameFrame(mine, claim, theirs, source) && places[0] === theirs[1]) return 'exchanged';
   if (right > turned) return 'kept';
   return turned > right + EXCHANGED_MIN ? 'exchanged' : null;
+}
+
+/** Two figures of a kind in both, each of the claim's once in the source: where, in the claim's order. */
+export function twoFigures(dimension: string, claim: Statement, source: Statement): TwoFigures | null {
+  const mine = claim.quantities.filter((each) => each.dimension === dimension);
+  const theirs = source.quantities.filter((each) => each.dimension === dimension);
+  if (mine.length !== 2 || theirs.length !== 2) return null;
+  const found = mine.map((each) => theirs.filter((other) => compareQuantities(each, other) === 'same'));
+  const places = found.flat();
+  const isOnce = found.every(({ length }) => length === 1) && places[0] !== places[1];
+  return isOnce ? { mine, theirs, places } : null;
+}
+
+interface TwoFigures {
+  readonly mine: readonly Quantity[];
+  readonly theirs: readonly Quantity[];
+  readonly places: readonly Quantity[];
 }
 
 const FRAME_WORDS = 6;

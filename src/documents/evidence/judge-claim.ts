@@ -168,7 +168,11 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const { coverage } = alignment;
   const compared = coverage < COMPARED_MIN ? null : checkComparison(items, claim, source);
   if (compared !== null) return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
-  const agent = coverage < AGENT_MIN ? undefined : otherAgent(items, claim, source, alignment);
+  const replaced = coverage < AGENT_MIN ? [] : checkReplaced(claim, source);
+  const agent =
+    coverage < AGENT_MIN
+      ? undefined
+      : (otherAgent(items, claim, source, alignment) ?? replaced.find(({ kind }) => kind === 'conflict'));
   // What it was done to and the verb are there: the source is about it.
   if (agent !== undefined)
     return { verdict: 'contradicted', reasons: [agent.reason], coverage: Math.max(coverage, ABOUT_MIN), weight };
@@ -187,7 +191,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkNames(alignment),
     ...checkFrequency(claim, source),
     ...checkSubject(claim, source, alignment),
-    ...checkReplaced(claim, source),
+    ...replaced,
     ...takenBack(claim, source),
   ];
   const conflict = isOtherEvent(claim, source, alignment)
@@ -214,8 +218,7 @@ const otherAgent = (
   checkSlots(items, claim, source, alignment)[0] ??
   checkValues(claim, source, alignment)[0] ??
   checkDisplaced(source, alignment)[0] ??
-  checkTurned(claim, source)[0] ??
-  checkReplaced(claim, source).find(({ kind }) => kind === 'conflict');
+  checkTurned(claim, source)[0];
 
 const EVENTS = anyOf(`
   open close shut begin start end stop finish launch arrive leave depart enter buy sell build demolish establish
