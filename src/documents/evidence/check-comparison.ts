@@ -51,6 +51,8 @@ export function checkComparison(
       reason: `The claim compares two things, but the source says nothing of "${what}".`,
     };
   }
+  // `the province` and `neighbouring regions` may be one word of the source, which then compares nothing.
+  if (first.every((place) => second.includes(place))) return null;
   const equal = source.words.find(({ base, lower, isNegated }) => (EQUAL.has(base) || EQUAL.has(lower)) && !isNegated);
   const isComparedToo = source.words.some(
     (each, at) => each.lower === word.lower && source.words.slice(at, at + BACK).some(({ lower }) => lower === 'than'),
@@ -64,7 +66,9 @@ export function checkComparison(
   return (
     byDates(comparison, source, first, second) ??
     byOrder(comparison, source, first, second) ??
-    byAmounts(comparison, source, first, second) ?? {
+    (isScattered(left, second, source) || isScattered(right, first, source)
+      ? null
+      : byAmounts(comparison, source, first, second)) ?? {
       verdict: 'insufficient',
       reason: `The claim says "${word.text} than"; the source does not compare the two.`,
     }
@@ -93,7 +97,7 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   const word = words[at];
   if (place < 0 || word === undefined) return null;
   const isIn = (each: StatementWord): boolean => clauses.has(each.clause) && each.weight >= 0.3;
-  const before = words.slice(0, at).filter(isIn);
+  const before = comparedBefore(words, at, than).filter(isIn);
   const after = comparedBehind(words, than).filter(isIn);
   // `faster than those in the north`, `in 2023 than in 2022`: what both sides have does not tell them apart.
   const isShared = (one: StatementWord, others: readonly StatementWord[]): boolean =>
@@ -123,6 +127,19 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   return { word, direction, timeDirection, left: { words: left, dates: [] }, right: { words: right, dates: [] } };
 }
 
+const BEFORE_SIDE = /^(?:after|with|without|under|among|during|for|by|in|on|at|from)$/;
+
+/** Of `in the study, patients recovered faster after surgery than with drugs` the surgery, and never the study. */
+function comparedBefore(words: readonly StatementWord[], at: number, than: number): readonly StatementWord[] {
+  const between = words.slice(at + 1, than);
+  const isSide = BEFORE_SIDE.test(between[0]?.lower ?? '') && BEFORE_SIDE.test(words[than + 1]?.lower ?? '');
+  if (isSide) return between;
+  const before = words.slice(0, at);
+  const comma = before.findIndex(({ text }) => text === ',');
+  const isLead = before[0]?.kind === 'preposition' && before.slice(comma + 1).some(({ kind }) => kind === 'noun');
+  return isLead ? before.slice(comma + 1) : before;
+}
+
 /** `than large firms in the second half of the year`: compared are the firms. */
 function comparedBehind(words: readonly StatementWord[], than: number): readonly StatementWord[] {
   const behind = words.slice(than + 1);
@@ -130,7 +147,7 @@ function comparedBehind(words: readonly StatementWord[], than: number): readonly
   const first = behind.slice(0, Math.max(0, end));
   const isNamed = first.some((word) => {
     const isThing = word.isName || (word.kind === 'adjective' && word.weight >= 0.3) || word.kind === 'noun';
-    return isThing && !words.slice(0, than).some((one) => matchWords(one, word)?.isOpposite === false);
+    return isThing && !words.slice(0, than).some(({ base }) => base === word.base);
   });
   return isNamed ? first : behind;
 }
@@ -172,9 +189,11 @@ function placesOf({ words, dates }: Side, source: Statement): readonly Statement
     .flatMap((date) => source.words.find(({ end }) => end > date.start) ?? []);
   if (dates.length > 0) return byDate;
   const named = words.filter(({ isName }) => isName);
-  const found = (named.length > 0 ? named : words).map((word) =>
-    source.words.filter((other) => matchWords(word, other)?.isOpposite === false),
-  );
+  const found = (named.length > 0 ? named : words).map((word) => {
+    const like = source.words.filter((other) => matchWords(word, other)?.isOpposite === false);
+    const same = like.filter(({ base }) => base === word.base);
+    return same.length > 0 ? same : like;
+  });
   const isAll = found.filter((places) => places.length > 0).length * 2 >= found.length;
   const head = found.findLast((places) => places.length > 0);
   return isAll && head !== undefined ? head : [];
@@ -303,6 +322,15 @@ function byDates(
   return { verdict: isTrue ? 'supported' : 'contradicted', reason };
 }
 
+/** `My tomatoes did better under fleece: the covered row gave 31 kilos, the open one 18`: whose is which is not said. */
+function isScattered({ words }: Side, others: readonly StatementWord[], source: Statement): boolean {
+  const own = source.words.filter((word) => words.some(({ base }) => base === word.base));
+  return others.some(({ sentence, start }) => {
+    const here = own.filter((word) => word.sentence === sentence);
+    return here.some((word) => word.start < start) && here.some((word) => word.start > start);
+  });
+}
+
 /** Who is faster takes less time. */
 const SPEED = /^(?:faster|quicker|slower|speedier|swifter|sooner|earlier)$/;
 
@@ -322,6 +350,17 @@ function inOrder(
   return null;
 }
 
+/**
+ * `40 nanokelvin` and `five seconds`: numbers of different things are compared with nothing. `512 points and boys 498`:
+ * a bare number counts what the one before it does.
+ */
+function isSameCount(one: Quantity, other: Quantity, { quantities }: Statement, counts: number): boolean {
+  const [early, late] = one.start < other.start ? [one, other] : [other, one];
+  const isNext = quantities[quantities.indexOf(early) + 1] === late;
+  if (!isNext && (early.following.length === 0 || late.following.length === 0)) return false;
+  return counts <= 2 || one.following[0] === other.following[0];
+}
+
 function byAmounts(
   { direction, word }: Comparison,
   source: Statement,
@@ -336,8 +375,7 @@ function byAmounts(
     );
     const [one, other] = inOrder(first, second, own) ?? [nearest(first, own), nearest(second, own)];
     if (one === null || other === null || one === other || one.low === other.low) continue;
-    // `40 nanokelvin` and `five seconds`: numbers of different things are compared with nothing.
-    if (dimension === 'count' && own.length > 2 && one.following[0] !== other.following[0]) continue;
+    if (dimension === 'count' && !isSameCount(one, other, source, own.length)) continue;
     const wanted = dimension === 'time' && SPEED.test(word.lower) ? -direction : direction;
     const isTrue = wanted === 1 ? one.low > other.low : one.low < other.low;
     const reason = `The source gives ${one.text} and ${other.text} for the two; the claim says "${word.text}".`;
