@@ -5,13 +5,17 @@ import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { PARAPHRASES, type Paraphrases } from './paraphrases.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { areOpposite } from './word-meaning.ts';
 
 const PHRASE_WORTH = 0.9;
 
 /** The alignment with what phrases of the source say. */
 export function withParaphrases(alignment: Alignment, claim: Statement, source: Statement): Alignment {
   const found = alignment.missing.flatMap((word): WordPair[] => {
-    const said = word.isName ? null : saidByPhrase(word, claim, source);
+    const isDenied =
+      word.kind === 'adjective' &&
+      source.words.some((other) => !other.isNegated && areOpposite(word.base, other.base));
+    const said = word.isName || isDenied ? null : saidByPhrase(word, claim, source);
     if (said === null) return [];
     const isInClause = said.clause === alignment.clause;
     return [{ claim: word, source: said, isOpposite: false, isInClause, worth: PHRASE_WORTH }];

@@ -102,9 +102,14 @@ const CHANGES = new Set([
 const OPPOSITE_WORTH = 0.96;
 const ELSEWHERE = { clause: 1, sentence: 0.95, text: 0.85 } as const;
 
-export function alignWords(items: readonly StatementWord[], source: Statement): Alignment {
+/** `figures`: clauses of the source that have a figure of the claim, once for each of them. */
+export function alignWords(
+  items: readonly StatementWord[],
+  source: Statement,
+  figures: readonly number[] = [],
+): Alignment {
   const matches = items.map((item) => matchesOf(item, source));
-  const clause = bestClause(items, matches);
+  const clause = bestClause(items, matches, figures);
   const sentence = source.words.find((word) => word.clause === clause)?.sentence ?? 0;
   const exact = matches.flat().filter(({ isOpposite, worth }) => !isOpposite && worth === 1);
   const said = new Set(exact.map(({ word }) => word));
@@ -136,9 +141,18 @@ function matchesOf(claim: StatementWord, source: Statement): readonly Found[] {
 
 /** What happens tells clauses apart better than what they are about. */
 const VERB_PART = 1.25;
+/** The next sentence goes on with a pronoun. */
+const NAME_PART = 0.2;
+const isNamed = ({ isName, kind }: StatementWord): boolean => isName || kind === 'name';
+/** A figure of the claim in a clause counts as a noun does; beside its verb it says that the clause is the one. */
+const FIGURE_PARTS = { alone: 1, besideVerb: 5 } as const;
 
 /** The words of the clause itself count most, those of its sentence a little: they say what it is about. */
-function bestClause(items: readonly StatementWord[], matches: readonly (readonly Found[])[]): number {
+function bestClause(
+  items: readonly StatementWord[],
+  matches: readonly (readonly Found[])[],
+  figures: readonly number[],
+): number {
   const scores = new Map<number, number>();
   const sentences = new Map<number, number>();
   const clauseSentence = new Map<number, number>();
@@ -147,14 +161,22 @@ function bestClause(items: readonly StatementWord[], matches: readonly (readonly
     const seenSentences = new Set<number>();
     for (const { word, worth } of matches[at] ?? []) {
       clauseSentence.set(word.clause, word.sentence);
-      const weight = item.weight * worth * (item.kind === 'verb' ? VERB_PART : 1);
+      const weight = item.weight * worth * (item.kind === 'verb' ? VERB_PART : isNamed(item) ? NAME_PART : 1);
       if (!seen.has(word.clause)) scores.set(word.clause, (scores.get(word.clause) ?? 0) + weight);
       if (!seenSentences.has(word.sentence)) {
-        sentences.set(word.sentence, (sentences.get(word.sentence) ?? 0) + item.weight * worth);
+        sentences.set(word.sentence, (sentences.get(word.sentence) ?? 0) + weight);
       }
       seen.add(word.clause);
       seenSentences.add(word.sentence);
     }
+  }
+  for (const clause of figures) {
+    const score = scores.get(clause);
+    const isBesideVerb = items.some(
+      ({ kind }, at) => kind === 'verb' && matches[at]?.some((one) => !one.isOpposite && one.word.clause === clause),
+    );
+    if (score !== undefined)
+      scores.set(clause, score + (isBesideVerb ? FIGURE_PARTS.besideVerb : FIGURE_PARTS.alone));
   }
   let [best, most] = [0, -1];
   for (const [clause, score] of scores) {

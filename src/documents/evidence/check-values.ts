@@ -127,7 +127,10 @@ function ofTheOpposite(source: Statement, { pairs }: Alignment): readonly Object
     for (const { claim: word, source: thing } of things) {
       if (word.start < own.start || thing.sentence !== predicate.sentence || thing.start < predicate.start) continue;
       const between = source.words.slice(source.words.indexOf(predicate) + 1, source.words.indexOf(thing));
-      const turn = between.find(({ base, kind }) => kind !== 'noun' && areOpposite(own.base, base));
+      const turn = between.find(
+        ({ base, kind, lower }, at) =>
+          kind !== 'noun' && areOpposite(own.base, base) && !(lower === 'up' && between[at + 1]?.lower === 'to'),
+      );
       if (turn === undefined || turn.isNegated || own.isNegated || between.some(({ text }) => text === ';')) continue;
       return [
         {

@@ -15,6 +15,7 @@ import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
 import { checkDisplaced, checkSlots } from './check-slots.ts';
 import { checkTurned } from './check-turned.ts';
+import { compareQuantities } from './compare-quantities.ts';
 import { checkValues } from './check-values.ts';
 import type { ClaimVerdict, Verdict } from './ledger.ts';
 import type { Objection } from './objection.ts';
@@ -163,7 +164,8 @@ const weightOf = (words: readonly StatementWord[]): number =>
 
 function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPiece {
   const { items } = piece;
-  const alignment = withParaphrases(withInitials(alignWords(items, source), claim, source), claim, source);
+  const aligned = alignWords(items, source, clausesWithFigures(piece, claim, source));
+  const alignment = withParaphrases(withInitials(aligned, claim, source), claim, source);
   const weight = weightOf(items);
   const { coverage } = alignment;
   const compared = coverage < COMPARED_MIN ? null : checkComparison(items, claim, source);
@@ -205,6 +207,22 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const open = unaccounted(alignment, claim, source);
   if (open.length > 0) return { verdict: 'insufficient', reasons: [lacking(open)], coverage, weight };
   return { verdict: 'supported', reasons: ['The source says it.'], coverage, weight };
+}
+
+/** Where the source has a figure or a date of the piece, there it speaks of it. */
+function clausesWithFigures({ start, end }: Piece, claim: Statement, source: Statement): readonly number[] {
+  const clauseAt = (place: number): number => source.words.find((word) => word.end > place)?.clause ?? -1;
+  const isIn = (mention: { readonly start: number }): boolean => mention.start >= start && mention.start < end;
+  return [
+    ...claim.quantities.filter(isIn).flatMap((quantity) => {
+      const same = source.quantities.filter((other) => compareQuantities(quantity, other) === 'same');
+      return [...new Set(same.map((other) => clauseAt(other.start)))];
+    }),
+    ...claim.dates.filter(isIn).flatMap((date) => {
+      const same = source.dates.filter(({ from, to }) => date.from === from && date.to === to);
+      return [...new Set(same.map((other) => clauseAt(other.start)))];
+    }),
+  ];
 }
 
 const otherAgent = (
