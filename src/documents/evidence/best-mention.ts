@@ -71,6 +71,7 @@ export function bestOf<Kind extends Mention>({
 
 /** `three of the ten` says nothing against `some of the ten`. */
 const isWholeOf = (wanted: Mention, mention: Mention, { text }: Statement): boolean =>
+  /^(?:count|share|ordinal)$/.test(wanted.dimension ?? '') &&
   wanted.following?.[0] === 'of' &&
   /\bof (?:the |its |their )?$/i.test(text.slice(Math.max(0, mention.start - 10), mention.start));
 

@@ -60,7 +60,7 @@ function* changes(quantities: readonly Quantity[]): Generator<Quantity> {
     for (const second of quantities.slice(at + 1)) {
       const isSame =
         first.dimension === second.dimension && first.dimension !== 'ordinal' && first.dimension !== 'factor';
-      if (!isSame || first.low <= 0 || second.low <= 0) continue;
+      if (!isSame || first.low <= 0 || second.low <= 0 || countOther(first, second)) continue;
       const apart = Math.abs(second.low - first.low);
       const text = `${first.text} and ${second.text}`;
       const dimension = first.dimension === 'share' ? 'points' : first.dimension;
@@ -76,6 +76,15 @@ function* changes(quantities: readonly Quantity[]): Generator<Quantity> {
     }
   }
 }
+
+const THINGS = /^(?:people|men|women|children|[a-z]{2,}s)$/;
+
+/** `230 people at two sites`: nobody takes the one for a part of the other. */
+function countOther({ dimension, following: [mine = ''] }: Quantity, { following: [theirs = ''] }: Quantity): boolean {
+  return dimension === 'count' && mine !== theirs && [mine, theirs].every(isThing);
+}
+
+const isThing = (word: string): boolean => THINGS.test(word) && !/^(?:was|has|is|others|as)$/.test(word);
 
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 31_557_600;

@@ -28,12 +28,16 @@ export function orderOf(quantity: Quantity, claim: Statement, source: Statement)
 /** Two figures of a kind in both, each of the claim's once in the source: where, in the claim's order. */
 export function twoFigures(dimension: string, claim: Statement, source: Statement): TwoFigures | null {
   const mine = claim.quantities.filter((each) => each.dimension === dimension);
-  const theirs = source.quantities.filter((each) => each.dimension === dimension);
-  if (mine.length !== 2 || theirs.length !== 2) return null;
-  const found = mine.map((each) => theirs.filter((other) => compareQuantities(each, other) === 'same'));
+  const alike = source.quantities.filter((each) => each.dimension === dimension);
+  if (mine.length !== 2 || alike.length < 2) return null;
+  const found = mine.map((each) => alike.filter((other) => compareQuantities(each, other) === 'same'));
   const places = found.flat();
   const isOnce = found.every(({ length }) => length === 1) && places[0] !== places[1];
-  return isOnce ? { mine, theirs, places } : null;
+  const sentenceOf = ({ start }: Quantity): number | undefined =>
+    source.words.find(({ end }) => end > start)?.sentence;
+  const here = new Set(places.map(sentenceOf));
+  const theirs = alike.filter((each) => here.has(sentenceOf(each)));
+  return isOnce && theirs.length === 2 ? { mine, theirs, places } : null;
 }
 
 interface TwoFigures {

@@ -52,7 +52,7 @@ export function readQuantities(text: string): readonly Quantity[] {
     const start = tokens[at]?.start ?? 0;
     while (date < dates.length && (dates[date]?.end ?? 0) <= start) date++;
     const isDate = (dates[date]?.start ?? Number.POSITIVE_INFINITY) <= start;
-    const reading = isDate ? null : readingAt(tokens, at);
+    const reading = isDate || isPerUnit(tokens[at], found.at(-1)) ? null : readingAt(tokens, at);
     if (reading === null) {
       at++;
       continue;
@@ -73,6 +73,10 @@ export function readQuantities(text: string): readonly Quantity[] {
   }
   return withOmittedUnits(text, found, factors);
 }
+
+/** `54 megabits per second`, `17 kilometres a second`: there is no second one. */
+const isPerUnit = (token: TextToken | undefined, last: Quantity | undefined): boolean =>
+  token?.lower === 'second' && last?.per === 'second' && token.start - last.end <= 16;
 
 const NOT_COUNTED = anyOf(`
   in on at by for from to with after before than as and or but compared while until during without a per over

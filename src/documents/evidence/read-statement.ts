@@ -62,7 +62,7 @@ export const readStatement = remembered((given: string): Statement => {
     return {
       ...word,
       clause: clauses.of[at] ?? 0,
-      weight: isTaken || isPartOfDate(word, dates) ? 0 : weightOf(word, isName, isNegator(placed, at)),
+      weight: isTaken || isPartOfDate(word, dates) || isPer(placed, at) ? 0 : weightOf(word, isName, isNegator(placed, at)),
       isName,
       isNegated: negated[at] ?? false,
       doubt: doubts[at] ?? '',
@@ -75,6 +75,10 @@ export const readStatement = remembered((given: string): Statement => {
 /** `late` of `late 2014`, as `mid` of `mid-2014`. */
 const isPartOfDate = ({ lower, end }: PlacedWord, dates: readonly DateMention[]): boolean =>
   /^(?:late|early|mid)$/.test(lower) && dates.some(({ start }) => start === end + 1);
+
+/** `second` of `54 megabits per second`. */
+const isPer = (words: readonly PlacedWord[], at: number): boolean =>
+  /^(?:second|minute|hour|day|week|month|year)$/.test(words[at]?.lower ?? '') && words[at - 1]?.lower === 'per';
 
 export interface PlacedWord {
   readonly text: string;
