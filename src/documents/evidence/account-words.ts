@@ -3,6 +3,7 @@
 import { once } from '../words/once.ts';
 import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { areOtherThings } from './kinds-of-things.ts';
 import { PARAPHRASES, type Paraphrases } from './paraphrases.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { areOpposite } from './word-meaning.ts';
@@ -51,7 +52,7 @@ function saidByPhrase(word: StatementWord, claim: Statement, source: Statement):
       if (phrase === own) continue;
       const [place] = placesOf(phrase, source);
       const head = place?.reduce((best, each) => (each.weight > best.weight ? each : best));
-      if (head !== undefined) return head;
+      if (head !== undefined && !areOtherThings(word.base, head.base)) return head;
     }
   }
   return null;

@@ -2,6 +2,7 @@
 
 import { inLines } from './any-of.ts';
 import { CAUSATION } from './cue-words.ts';
+import { areOtherThings } from './kinds-of-things.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
 import { areOpposite } from './word-meaning.ts';
@@ -59,6 +60,7 @@ export function matchWords(claim: StatementWord, source: StatementWord): Match |
   }
   const shared = claim.keys.find((key) => source.keys.includes(key));
   if (canOppose(claim, source) && saysOpposite(claim, source)) return OPPOSITE;
+  if (areOtherThings(claim.base, source.base)) return null;
   if (shared === undefined) return isPerson(claim) && PEOPLE.test(source.lower) ? LIKE : null;
   // `the leading part` directs nothing: an adjective does not say what is done.
   if (shared.startsWith('g') && claim.kind === 'verb' && source.kind === 'adjective') return null;

@@ -127,13 +127,20 @@ function comparisonOf(items: readonly StatementWord[], claim: Statement): Compar
   return { word, direction, timeDirection, left: { words: left, dates: [] }, right: { words: right, dates: [] } };
 }
 
-const BEFORE_SIDE = /^(?:after|with|without|under|among|during|for|by|in|on|at|from)$/;
+const BEFORE_SIDE = /^(?:after|with|without|under|among|during|for|by|in|on|at|from|of|to)$/;
 
-/** Of `in the study, patients recovered faster after surgery than with drugs` the surgery, and never the study. */
+/**
+ * Of `patients recovered faster after surgery than with drugs` the surgery, of `more of each euro on rent than on
+ * food` the rent, and never the study of `in the study, ...`.
+ */
 function comparedBefore(words: readonly StatementWord[], at: number, than: number): readonly StatementWord[] {
   const between = words.slice(at + 1, than);
-  const isSide = BEFORE_SIDE.test(between[0]?.lower ?? '') && BEFORE_SIDE.test(words[than + 1]?.lower ?? '');
-  if (isSide) return between;
+  const preposition = words[than + 1]?.lower ?? '';
+  if (BEFORE_SIDE.test(preposition)) {
+    const same = between.findLastIndex(({ lower }) => lower === preposition);
+    if (same >= 0) return between.slice(same + 1);
+    if (BEFORE_SIDE.test(between[0]?.lower ?? '')) return between;
+  }
   const before = words.slice(0, at);
   const comma = before.findIndex(({ text }) => text === ',');
   const isLead = before[0]?.kind === 'preposition' && before.slice(comma + 1).some(({ kind }) => kind === 'noun');
@@ -344,8 +351,14 @@ function inOrder(
     const here = amounts.filter(({ word }) => word?.sentence === one.sentence).map(({ mention }) => mention);
     const other = second.find(({ sentence }) => sentence === one.sentence);
     const [early, late] = here;
-    if (here.length !== 2 || early === undefined || late === undefined || other === undefined) continue;
-    return one.start < other.start ? [early, late] : [late, early];
+    if (early === undefined || late === undefined || other === undefined) continue;
+    if (here.length === 2) return one.start < other.start ? [early, late] : [late, early];
+    // `83 cents went to projects, 11 to adverts and 6 to rent`: the amounts stand before, each at its own.
+    const isBefore = early.start < Math.min(one.start, other.start);
+    const amountOf = ({ start }: StatementWord): Quantity | undefined =>
+      isBefore ? here.findLast((amount) => amount.start < start) : here.find((amount) => amount.start > start);
+    const [mine, theirs] = [amountOf(one), amountOf(other)];
+    if (mine !== undefined && theirs !== undefined && mine !== theirs) return [mine, theirs];
   }
   return null;
 }

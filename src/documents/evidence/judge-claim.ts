@@ -7,6 +7,7 @@ import { checkAmounts } from './check-amounts.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkSubject } from './check-frames.ts';
 import { checkFrequency } from './check-frequency.ts';
+import { checkKinds } from './check-kinds.ts';
 import { checkModality } from './check-modality.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwner } from './check-owner.ts';
@@ -169,7 +170,8 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const weight = weightOf(items);
   const { coverage } = alignment;
   const compared = coverage < COMPARED_MIN ? null : checkComparison(items, claim, source);
-  if (compared !== null) return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
+  if (compared !== null && (compared.verdict !== 'supported' || !hasMore(alignment, claim, source)))
+    return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
   const replaced = coverage < AGENT_MIN ? [] : checkReplaced(claim, source);
   const agent =
     coverage < AGENT_MIN
@@ -192,6 +194,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkModality(claim, source, alignment),
     ...checkNames(alignment),
     ...checkFrequency(claim, source),
+    ...checkKinds(items, claim, source),
     ...checkSubject(claim, source, alignment),
     ...replaced,
     ...takenBack(claim, source),
@@ -208,6 +211,12 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   if (open.length > 0) return { verdict: 'insufficient', reasons: [lacking(open)], coverage, weight };
   return { verdict: 'supported', reasons: ['The source says it.'], coverage, weight };
 }
+
+/** `across the country, ...`: a name, a place or a thing that the source does not speak of. */
+const hasMore = (alignment: Alignment, claim: Statement, source: Statement): boolean =>
+  unaccounted(alignment, claim, source).some(
+    ({ kind, isName, weight }) => weight >= 0.8 && (isName || kind === 'noun' || kind === 'name'),
+  );
 
 /** Where the source has a figure or a date of the piece, there it speaks of it. */
 function clausesWithFigures({ start, end }: Piece, claim: Statement, source: Statement): readonly number[] {
