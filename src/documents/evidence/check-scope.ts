@@ -48,7 +48,9 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
   const claimed = Math.min(...items.map(({ doubt }) => surenessOf(doubt)));
   const found = pairs.find(
     ({ source: there, claim, isInClause }) =>
-      (isInClause ? isPredicate(claim) : there.doubt === 'alleged' && isSaidOf(claim)) &&
+      (isInClause
+        ? isPredicate(claim)
+        : (there.doubt === 'alleged' && isSaidOf(claim)) || (there.doubt === 'possible' && isOnlyThere(there, source))) &&
       // `researchers suggested`: the claim tells the doubt itself.
       !(POSSIBLE.has(claim.base) && claim.base === there.base) &&
       surenessOf(there.doubt) < claimed,
@@ -60,6 +62,10 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
   const reason = `${DOUBTS[found.source.doubt]}: "${found.source.text}"; the claim is sure of it.`;
   return [{ kind: 'missing', reason }];
 }
+
+/** `, possibly by the same artist`: nothing else is said of an artist. */
+const isOnlyThere = ({ base, weight, kind }: StatementWord, { words }: Statement): boolean =>
+  weight >= 0.8 && kind === 'noun' && words.every((word) => word.base !== base || word.doubt !== '');
 
 /** What is said, not of what. */
 const isSaidOf = ({ kind, weight }: StatementWord): boolean =>

@@ -21,6 +21,7 @@ export function checkSlots(
     ...contrasted(items, source, alignment),
     ...otherMaterial(claim, source, alignment),
     ...notAlone(claim, source),
+    ...otherWay(claim, source),
   ];
 }
 
@@ -110,6 +111,39 @@ function namesBehind(verb: StatementWord, { words }: Statement): ReadonlyMap<str
     if (names.length > 0) found.set(word.lower, names);
   }
   return found;
+}
+
+/** `from Lindeth to Quessimar` against `from Quessimar to Lindeth`. */
+function otherWay(claim: Statement, source: Statement): readonly Objection[] {
+  const [mine, theirs] = [wayOf(claim), wayOf(source)];
+  if (mine === null || theirs === null) return [];
+  const isSame = (one: readonly StatementWord[], other: readonly StatementWord[]): boolean =>
+    one.some((name) => other.some((each) => !GENERIC.test(name.lower) && sameName(name.lower, each.lower)));
+  if (!isSame(mine.from, theirs.to) || !isSame(mine.to, theirs.from)) return [];
+  const said = theirs.from.map(({ text }) => text).join(' ');
+  const claimed = mine.from.map(({ text }) => text).join(' ');
+  return [{ kind: 'conflict', reason: `The source says "from ${said}", the claim says "from ${claimed}".` }];
+}
+
+interface Way {
+  readonly from: readonly StatementWord[];
+  readonly to: readonly StatementWord[];
+}
+
+/** The names of the first `from ... to ...` of a text. */
+function wayOf({ words }: Statement): Way | null {
+  for (const [at, word] of words.entries()) {
+    const from = word.lower === 'from' ? namesFrom(words, at + 1) : [];
+    const next = at + 1 + from.length;
+    const to = from.length > 0 && words[next]?.lower === 'to' ? namesFrom(words, next + 1) : [];
+    if (to.length > 0) return { from, to };
+  }
+  return null;
+}
+
+function namesFrom(words: readonly StatementWord[], from: number): readonly StatementWord[] {
+  const end = words.findIndex(({ isName, kind }, at) => at >= from && !isName && kind !== 'name');
+  return words.slice(from, end < 0 ? words.length : end);
 }
 
 /** `to his teacher, not to the king`: what stands behind `not` is denied for the sentence before it. */

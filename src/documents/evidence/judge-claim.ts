@@ -3,6 +3,7 @@
 import { unaccounted, withParaphrases } from './account-words.ts';
 import { type Alignment, alignWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { checkAmountDirection } from './check-amount-direction.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkSubject } from './check-frames.ts';
@@ -170,6 +171,8 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const weight = weightOf(items);
   const { coverage } = alignment;
   const compared = coverage < COMPARED_MIN ? null : checkComparison(items, claim, source);
+  const [turned] = compared?.verdict === 'insufficient' ? checkAmountDirection(items, claim, source) : [];
+  if (turned !== undefined) return { verdict: 'contradicted', reasons: [turned.reason], coverage, weight };
   if (compared !== null && (compared.verdict !== 'supported' || !hasMore(alignment, claim, source)))
     return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
   const replaced = coverage < AGENT_MIN ? [] : checkReplaced(claim, source);
@@ -187,6 +190,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const objections = [
     ...(order === null || order === 'supported' ? [] : [order]),
     ...checkAmounts({ items, claim, start: piece.start, end: piece.end }, source, alignment.clause),
+    ...checkAmountDirection(items, claim, source),
     ...checkOwner(claim, source, piece),
     ...checkPolarity(items, claim, source, alignment),
     ...(order === 'supported' ? [] : checkPlaces(items, claim, source, alignment)),
