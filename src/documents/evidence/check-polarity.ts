@@ -23,7 +23,10 @@ export function checkPolarity(
   if (isClaimNegated && !alignment.pairs.some(({ claim: word }) => word === denied[0])) {
     return [{ kind: 'missing', reason: `The source says nothing of "${denied[0]?.text ?? ''}".` }];
   }
-  const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
+  const negated = alignment.pairs.find(
+    (pair) =>
+      pair.source.isNegated && pair.claim.weight >= 0.3 && (isClaimNegated || !isSaidElsewhere(pair, claim, alignment)),
+  );
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
   if (isExempt(claim, source)) return [];
@@ -70,6 +73,14 @@ export function checkPolarity(
     ];
   }
   return [denial(items, source, alignment, negated, isClaimNegated)];
+}
+
+/** `no longer print a Monday edition. One keeps its own`: which edition is told where others are denied. */
+function isSaidElsewhere({ claim: word, source }: WordPair, claim: Statement, { pairs }: Alignment): boolean {
+  const isWhich = claim.words[claim.words.indexOf(word) + 1]?.kind === 'noun';
+  if (!isWhich || word.kind === 'verb') return false;
+  const verbs = pairs.filter((pair) => pair.claim.kind === 'verb' && pair.claim.weight >= 0.8 && !pair.isOpposite);
+  return verbs.length > 0 && verbs.every((verb) => verb.source.sentence !== source.sentence && !verb.source.isNegated);
 }
 
 /** One of the two denies what the other says. */
