@@ -27,7 +27,10 @@ export function checkPolarity(
     (pair) =>
       pair.source.isNegated && pair.claim.weight >= 0.3 && (isClaimNegated || !isSaidElsewhere(pair, claim, alignment)),
   );
-  const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
+  const elsewhere =
+    negated === undefined && !isClaimNegated
+      ? (deniedElsewhere(alignment, source) ?? deniedHere(items, source, alignment))
+      : null;
   if (elsewhere !== null) return [elsewhere];
   if (isExempt(claim, source)) return [];
   if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
@@ -166,6 +169,29 @@ function deniedElsewhere({ pairs }: Alignment, source: Statement): Objection | n
   return null;
 }
 
+/**
+ * `names were exposed; passwords were not affected` against `passwords were exposed`: where the source speaks of them it
+ * denies something, and what is claimed of them it says of others.
+ */
+function deniedHere(
+  items: readonly StatementWord[],
+  source: Statement,
+  { pairs, clause }: Alignment,
+): Objection | null {
+  const here = source.words.filter((word) => word.clause === clause);
+  const denied = here.find(({ isNegated, kind }) => isNegated && kind === 'verb');
+  if (denied === undefined || NOT_ASKED.test(denied.base)) return null;
+  const verbs = pairs.filter(({ claim: { kind, weight, base } }) => kind === 'verb' && weight >= 0.8 && base !== 'say');
+  const isElsewhere = verbs.every(({ source: word }) => word.clause !== clause && word.sentence === denied.sentence);
+  const subject = items.find(({ kind, weight }) => kind === 'noun' && weight >= 0.8);
+  const isSubject = pairs.some(
+    ({ claim, source: word }) => claim === subject && word.clause === clause && word.start < denied.start,
+  );
+  if (verbs.length === 0 || !isElsewhere || !isSubject) return null;
+  const reason = `Of "${subject?.text ?? ''}" the source only says what is not: "${denied.text}" stands under a negation.`;
+  return { kind: 'conflict', reason };
+}
+
 /** The verb, comparison or preposition of time whose two sides are exchanged; null where they are not. */
 function swappedPair(pairs: readonly WordPair[], claim: Statement, source: Statement): StatementWord | null {
   for (const { claim: verb, source: other, isOpposite } of relationsOf(pairs, claim, source)) {
@@ -226,6 +252,24 @@ function isBeforeThan(word: StatementWord, { words }: Statement): boolean {
   return words.slice(at + 1, at + 5).some(({ lower }) => lower === 'than');
 }
 
+const RELATED = anyOf(`
+  sister brother wife husband son daughter father mother pupil student teacher assistant colleague friend partner
+  successor predecessor law cousin nephew niece rival deputy
+`);
+
+/** `by his sister, Clara Voss`. */
+const isRelated = (side: readonly StatementWord[]): boolean =>
+  side.slice(0, 8).some(({ base }, at) => RELATED.test(base) && side.slice(0, at).some(({ lower }) => OWN.test(lower)));
+
+const OWN = /^(?:his|her|their|its)$/;
+
+const namesBehind = (side: readonly StatementWord[], comma: number): readonly StatementWord[] => {
+  const behind = comma < 0 ? [] : side.slice(comma + 1);
+  const from = behind.findIndex(({ isName }) => isName);
+  const end = behind.findIndex(({ isName }, at) => at > from && !isName);
+  return from < 0 || from > 2 ? [] : behind.slice(from, end < 0 ? behind.length : end);
+};
+
 /** `designed by Jonas Pell` against a claim that somebody else designed it. */
 export function checkAgent(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
   for (const { claim: verb, source: other, isInClause } of verbPairs({ pairs }, source)) {
@@ -240,10 +284,13 @@ export function checkAgent(claim: Statement, source: Statement, { pairs }: Align
           word.isName && side[at + 1]?.kind !== 'noun' && !/^(?:in|at|near|of|from)$/.test(side[at - 1]?.lower ?? ''),
       );
       const end = side.findIndex(({ text, isName }, at) => text === ',' && at > 0 && !isName);
-      return isBefore || end < 0 ? names : names.filter((name) => side.indexOf(name) < end);
+      const near = isBefore || end < 0 ? names : names.filter((name) => side.indexOf(name) < end);
+      return near.length > 0 || !isRelated(side) ? near : namesBehind(side, end);
     };
     const [mine, others] = [head(own.before, false), head(theirs.before, false)];
     const isObject = pairs.some((pair) => own.after.includes(pair.claim) && theirs.after.includes(pair.source));
+    const doer = mine.length === 0 && isObject ? otherDoer(own.before, theirs.before, source) : null;
+    if (doer !== null) return [doer];
     if (mine.length === 0 || others.length === 0 || !isObject) continue;
     if (mine.some((name) => others.some((each) => sameName(name.lower, each.lower)))) continue;
     const who = others.map(({ text }) => text).join(' ');
@@ -252,6 +299,20 @@ export function checkAgent(claim: Statement, source: Statement, { pairs }: Align
     ];
   }
   return [];
+}
+
+/** `by the composer himself` where the source has `by his sister`, and a composer elsewhere. */
+function otherDoer(
+  mine: readonly StatementWord[],
+  theirs: readonly StatementWord[],
+  source: Statement,
+): Objection | null {
+  if (mine[0]?.lower !== 'by' || theirs[0]?.lower !== 'by') return null;
+  const isThing = ({ kind, weight }: StatementWord): boolean => kind === 'noun' && weight >= 0.8;
+  const [own, other] = [mine.find(isThing), theirs.find((word) => isThing(word) || word.isName)];
+  if (own === undefined || other === undefined || theirs.some(({ base }) => base === own.base)) return null;
+  if (!source.words.some(({ base }) => base === own.base)) return null;
+  return { kind: 'conflict', reason: `By the source it was "${other.text}", not "${own.text}".` };
 }
 
 const CAUSES = /^(?:cause|start|trigger|ignite|kill|destroy|bring|provoke|produce)$/;

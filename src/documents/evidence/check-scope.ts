@@ -176,7 +176,7 @@ function checkGeneric(claim: Statement, source: Statement, { sentence }: Alignme
   const [first, ...rest] = claim.words;
   const verb = rest.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
   const isGeneric =
-    (first?.kind === 'noun' || first?.kind === 'adjective') && verb !== undefined && verb.lower === verb.base;
+    (first?.kind === 'noun' || first?.kind === 'adjective') && verb !== undefined && verb.base.split(' ')[0] === verb.lower;
   const here = source.words.filter((word) => word.sentence === sentence);
   const text = source.text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
   const limit = LIMITED.exec(text)?.[1];

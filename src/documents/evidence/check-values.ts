@@ -101,7 +101,9 @@ function nothingElse(claim: Statement, source: Statement, { pairs, missing }: Al
     const isAlone = source.words.slice(place + 1, place + 4).some(({ lower }) => ALONE.test(lower));
     const isSaidBeside =
       open !== null &&
-      source.words.some((word) => word.clause === other.clause && matchWords(open, word)?.isOpposite === false);
+      source.words.some(
+        (word) => word.clause === other.clause && word.start > other.start && matchWords(open, word)?.isOpposite === false,
+      );
     if (open === null || said === null || !isAlone || (!missing.includes(open) && isSaidBeside)) continue;
     if (claim.words.some((word) => matchWords(word, said) !== null)) continue;
     return [otherValue(said, open)];
@@ -114,7 +116,9 @@ function thingBehind(verb: StatementWord, { words }: Statement): StatementWord |
   return (
     words
       .slice(at + 1, at + 6)
-      .find(({ kind, weight, clause }) => kind === 'noun' && weight >= 0.8 && clause === verb.clause) ?? null
+      .find(
+        ({ kind, weight, clause, isName }) => (kind === 'noun' || isName) && weight >= 0.8 && clause === verb.clause,
+      ) ?? null
   );
 }
 

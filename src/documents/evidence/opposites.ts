@@ -3,7 +3,7 @@
 export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = `
   increase rise grow climb surge soar jump gain expand raise boost higher growth swell upward up | decrease slide fall
   drop decline shrink reduce dip plunge slump diminish lower lessen cut reduction downward down contract dwindle /
-  active | dormant inactive extinct /
+  active | dormant inactive extinct rest asleep /
   northwest northward | southeast southward / northeast | southwest / north northern | south southern /
   east eastern | west western /
   improve better enhance strengthen advance | worsen deteriorate degrade worse weaken impair /
