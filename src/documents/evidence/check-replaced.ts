@@ -130,7 +130,9 @@ function isOtherValue({ own, theirs, before }: Gap): boolean {
   // `Finance minister Alma Dietz`: an office has one holder.
   if (last?.kind === 'noun' && OFFICE.test(last.base)) return true;
   const hasVerb = before.some(({ kind }) => kind === 'verb' || kind === 'auxiliary');
-  const isDefinite = before[0]?.isName === true || DEFINITE.test(before[0]?.lower ?? '');
+  // `Flight 2071`, `Line 7`: one of them.
+  const isDefinite =
+    before[0]?.isName === true || DEFINITE.test(before[0]?.lower ?? '') || before[1]?.kind === 'number';
   return hasVerb && isDefinite && last?.kind === 'preposition';
 }
 

@@ -13,7 +13,46 @@ export function checkValues(claim: Statement, source: Statement, alignment: Alig
     ...otherHolder(claim, source, alignment),
     ...nothingElse(claim, source, alignment),
     ...ofTheOpposite(source, alignment),
+    ...otherEra(claim, source),
+    ...excepted(claim, source, alignment),
   ];
+}
+
+const BEFORE_CHRIST = /\b(\d{1,5}) ?(?:BC|BCE|B\.C\.)/g;
+const AFTER_CHRIST = /\b(\d{1,4}) ?(?:AD|CE|A\.D\.)|\bAD ?(\d{1,4})\b/g;
+
+/** `1380 BC` and `1380 AD`. */
+function otherEra({ text }: Statement, source: Statement): readonly Objection[] {
+  const yearsOf = (pattern: RegExp, given: string): readonly string[] =>
+    [...given.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '');
+  for (const [mine, theirs] of [
+    [BEFORE_CHRIST, AFTER_CHRIST],
+    [AFTER_CHRIST, BEFORE_CHRIST],
+  ] as const) {
+    const own = yearsOf(mine, text);
+    const year = yearsOf(theirs, source.text).find((each) => own.includes(each));
+    if (year !== undefined && !yearsOf(mine, source.text).includes(year))
+      return [{ kind: 'conflict', reason: `The claim says ${year} of the other era.` }];
+  }
+  return [];
+}
+
+const EXCEPT = /\b(?:except(?: for)?|with the exception of|apart from|excluding|other than|but not)\b([^.;]{2,80})/i;
+
+/** `goods are free of duty, except tobacco`: then tobacco is not. */
+function excepted(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
+  const found = EXCEPT.exec(source.text);
+  if (found === null || EXCEPT.test(claim.text) || claim.words.some(({ isNegated }) => isNegated)) return [];
+  const [from, to] = [found.index, found.index + found[0].length];
+  const end = source.words.find(({ start, text }) => start > from && text === ',')?.start ?? to;
+  const verb = claim.words.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
+  const word = pairs.find(
+    ({ claim: own, source: there }) =>
+      own.kind === 'noun' && own.weight >= 0.8 && own.start < (verb?.start ?? 0) && there.start > from && there.end <= end,
+  );
+  const isOther = pairs.some(({ claim: { kind, weight }, source: there }) => weight >= 0.8 && kind === 'verb' && there.end <= from);
+  if (word === undefined || !isOther) return [];
+  return [{ kind: 'conflict', reason: `The source names an exception: "${found[0].trim()}".` }];
 }
 
 /** Has one value for whatever it is said of. */

@@ -5,6 +5,7 @@ import { type Alignment, alignWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { checkAmountDirection } from './check-amount-direction.ts';
 import { checkAmounts } from './check-amounts.ts';
+import { checkChange } from './check-change.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkSubject } from './check-frames.ts';
 import { checkFrequency } from './check-frequency.ts';
@@ -171,7 +172,10 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const weight = weightOf(items);
   const { coverage } = alignment;
   const compared = coverage < COMPARED_MIN ? null : checkComparison(items, claim, source);
-  const [turned] = compared?.verdict === 'insufficient' ? checkAmountDirection(items, claim, source) : [];
+  const [turned] =
+    compared?.verdict === 'insufficient'
+      ? [...checkAmountDirection(items, claim, source), ...checkChange(items, claim, source, alignment)]
+      : [];
   if (turned !== undefined) return { verdict: 'contradicted', reasons: [turned.reason], coverage, weight };
   if (compared !== null && (compared.verdict !== 'supported' || !hasMore(alignment, claim, source)))
     return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
@@ -191,6 +195,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...(order === null || order === 'supported' ? [] : [order]),
     ...checkAmounts({ items, claim, start: piece.start, end: piece.end }, source, alignment.clause),
     ...checkAmountDirection(items, claim, source),
+    ...checkChange(items, claim, source, alignment),
     ...checkOwner(claim, source, piece),
     ...checkPolarity(items, claim, source, alignment),
     ...(order === 'supported' ? [] : checkPlaces(items, claim, source, alignment)),
