@@ -14,8 +14,7 @@ const PHRASE_WORTH = 0.9;
 export function withParaphrases(alignment: Alignment, claim: Statement, source: Statement): Alignment {
   const found = alignment.missing.flatMap((word): WordPair[] => {
     const isDenied =
-      word.kind === 'adjective' &&
-      source.words.some((other) => !other.isNegated && areOpposite(word.base, other.base));
+      word.kind === 'adjective' && source.words.some((other) => !other.isNegated && areOpposite(word.base, other.base));
     const said = word.isName || isDenied ? null : saidByPhrase(word, claim, source);
     if (said === null) return [];
     const isInClause = said.clause === alignment.clause;

@@ -177,8 +177,7 @@ function bestClause(
     const isBesideVerb = items.some(
       ({ kind }, at) => kind === 'verb' && matches[at]?.some((one) => !one.isOpposite && one.word.clause === clause),
     );
-    if (score !== undefined)
-      scores.set(clause, score + (isBesideVerb ? FIGURE_PARTS.besideVerb : FIGURE_PARTS.alone));
+    if (score !== undefined) scores.set(clause, score + (isBesideVerb ? FIGURE_PARTS.besideVerb : FIGURE_PARTS.alone));
   }
   let [best, most] = [0, -1];
   for (const [clause, score] of scores) {

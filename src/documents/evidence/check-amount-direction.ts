@@ -68,12 +68,7 @@ function directionOf({ start, end }: Quantity, { text }: Statement): Direction |
 }
 
 /** `A opened two years before B` is `B opened two years after A`. */
-function isSameWayRound(
-  items: readonly StatementWord[],
-  mine: Quantity,
-  theirs: Quantity,
-  source: Statement,
-): boolean {
+function isSameWayRound(items: readonly StatementWord[], mine: Quantity, theirs: Quantity, source: Statement): boolean {
   const place = source.words.find(({ end }) => end > theirs.start);
   let kept = 0;
   for (const item of items) {

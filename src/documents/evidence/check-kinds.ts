@@ -14,12 +14,18 @@ export function checkKinds(items: readonly StatementWord[], claim: Statement, so
     if (other === undefined) continue;
     // Who harvested peaches may have harvested apricots, too; what was founded was founded once.
     const isOnce = items.some(({ kind, base }) => kind === 'verb' && DONE_ONCE.has(base) && has(source, { base }));
-    return [{ kind: isOnce ? 'conflict' : 'missing', reason: `The source says "${other.text}", the claim says "${item.text}".` }];
+    return [
+      {
+        kind: isOnce ? 'conflict' : 'missing',
+        reason: `The source says "${other.text}", the claim says "${item.text}".`,
+      },
+    ];
   }
   return [];
 }
 
-const has = ({ words }: Statement, { base }: Pick<StatementWord, 'base'>): boolean => words.some((word) => word.base === base);
+const has = ({ words }: Statement, { base }: Pick<StatementWord, 'base'>): boolean =>
+  words.some((word) => word.base === base);
 
 /** The word before or the word behind it is the same. */
 function isInItsPlace(mine: StatementWord, claim: Statement, theirs: StatementWord, source: Statement): boolean {

@@ -50,7 +50,8 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
     ({ source: there, claim, isInClause }) =>
       (isInClause
         ? isPredicate(claim)
-        : (there.doubt === 'alleged' && isSaidOf(claim)) || (there.doubt === 'possible' && isOnlyThere(there, source))) &&
+        : (there.doubt === 'alleged' && isSaidOf(claim)) ||
+          (there.doubt === 'possible' && isOnlyThere(there, source))) &&
       // `researchers suggested`: the claim tells the doubt itself.
       !(POSSIBLE.has(claim.base) && claim.base === there.base) &&
       surenessOf(there.doubt) < claimed,
@@ -176,7 +177,9 @@ function checkGeneric(claim: Statement, source: Statement, { sentence }: Alignme
   const [first, ...rest] = claim.words;
   const verb = rest.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
   const isGeneric =
-    (first?.kind === 'noun' || first?.kind === 'adjective') && verb !== undefined && verb.base.split(' ')[0] === verb.lower;
+    (first?.kind === 'noun' || first?.kind === 'adjective') &&
+    verb !== undefined &&
+    verb.base.split(' ')[0] === verb.lower;
   const here = source.words.filter((word) => word.sentence === sentence);
   const text = source.text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
   const limit = LIMITED.exec(text)?.[1];

@@ -48,9 +48,15 @@ function excepted(claim: Statement, source: Statement, { pairs }: Alignment): re
   const verb = claim.words.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
   const word = pairs.find(
     ({ claim: own, source: there }) =>
-      own.kind === 'noun' && own.weight >= 0.8 && own.start < (verb?.start ?? 0) && there.start > from && there.end <= end,
+      own.kind === 'noun' &&
+      own.weight >= 0.8 &&
+      own.start < (verb?.start ?? 0) &&
+      there.start > from &&
+      there.end <= end,
   );
-  const isOther = pairs.some(({ claim: { kind, weight }, source: there }) => weight >= 0.8 && kind === 'verb' && there.end <= from);
+  const isOther = pairs.some(
+    ({ claim: { kind, weight }, source: there }) => weight >= 0.8 && kind === 'verb' && there.end <= from,
+  );
   if (word === undefined || !isOther) return [];
   return [{ kind: 'conflict', reason: `The source names an exception: "${found[0].trim()}".` }];
 }
@@ -141,7 +147,8 @@ function nothingElse(claim: Statement, source: Statement, { pairs, missing }: Al
     const isSaidBeside =
       open !== null &&
       source.words.some(
-        (word) => word.clause === other.clause && word.start > other.start && matchWords(open, word)?.isOpposite === false,
+        (word) =>
+          word.clause === other.clause && word.start > other.start && matchWords(open, word)?.isOpposite === false,
       );
     if (open === null || said === null || !isAlone || (!missing.includes(open) && isSaidBeside)) continue;
     if (claim.words.some((word) => matchWords(word, said) !== null)) continue;

@@ -28,13 +28,11 @@ export function extentsOf(statement: Statement, isHere: (word: StatementWord) =>
     if (word.lower === 'some' && next?.kind === 'number') return [];
     const isNotAll = range[0] === 1 && before === 'not';
     const of =
-      statement.words
-        .slice(at + 1, at + 7)
-        .find(
-          ({ kind, weight }, place, all) =>
-            // `all of the airport's runways`: the runways
-            weight > 0 && (kind === 'noun' || kind === 'name') && !/^'s?$/.test(all[place + 1]?.text ?? ''),
-        ) ?? null;
+      statement.words.slice(at + 1, at + 7).find(
+        ({ kind, weight }, place, all) =>
+          // `all of the airport's runways`: the runways
+          weight > 0 && (kind === 'noun' || kind === 'name') && !/^'s?$/.test(all[place + 1]?.text ?? ''),
+      ) ?? null;
     const isNearly = range[0] === 1 && /^(?:nearly|almost|virtually|practically)$/.test(before ?? '');
     const isOnly = range[1] === 1 && range[0] < 0.5 && before === 'only';
     const [low, high] = isNotAll || isOnly ? [0, 0.99] : isNearly ? [0.8, 1] : range;

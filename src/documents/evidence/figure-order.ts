@@ -33,8 +33,7 @@ export function twoFigures(dimension: string, claim: Statement, source: Statemen
   const found = mine.map((each) => alike.filter((other) => compareQuantities(each, other) === 'same'));
   const places = found.flat();
   const isOnce = found.every(({ length }) => length === 1) && places[0] !== places[1];
-  const sentenceOf = ({ start }: Quantity): number | undefined =>
-    source.words.find(({ end }) => end > start)?.sentence;
+  const sentenceOf = ({ start }: Quantity): number | undefined => source.words.find(({ end }) => end > start)?.sentence;
   const here = new Set(places.map(sentenceOf));
   const theirs = alike.filter((each) => here.has(sentenceOf(each)));
   return isOnce && theirs.length === 2 ? { mine, theirs, places } : null;

@@ -62,7 +62,8 @@ export const readStatement = remembered((given: string): Statement => {
     return {
       ...word,
       clause: clauses.of[at] ?? 0,
-      weight: isTaken || isPartOfDate(word, dates) || isPer(placed, at) ? 0 : weightOf(word, isName, isNegator(placed, at)),
+      weight:
+        isTaken || isPartOfDate(word, dates) || isPer(placed, at) ? 0 : weightOf(word, isName, isNegator(placed, at)),
       isName,
       isNegated: negated[at] ?? false,
       doubt: doubts[at] ?? '',
