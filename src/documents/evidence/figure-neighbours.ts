@@ -29,9 +29,13 @@ export function neighboursOf(mention: Mention, statement: Statement): readonly N
   let last = first;
   while (last + 1 < words.length && (words[last + 1]?.start ?? 0) < mention.end) last++;
   const clause = words[first]?.clause;
-  return words.slice(Math.max(0, first - NEIGHBOURS), last + NEIGHBOURS + 1).flatMap((word, at) => {
+  const [comma, when] = [words[last + 1], words[last + 2]];
+  // `until 2004, when the galleries were flooded`
+  const then = comma?.text === ',' && when?.lower === 'when' ? when.clause : clause;
+  return words.slice(Math.max(0, first - NEIGHBOURS), last + NEIGHBOURS + (then === clause ? 1 : 4)).flatMap((word, at) => {
     const place = Math.max(0, first - NEIGHBOURS) + at;
-    if ((place >= first && place <= last) || word.weight < 0.3 || word.clause !== clause) return [];
+    if ((place >= first && place <= last) || word.weight < 0.3 || (word.clause !== clause && word.clause !== then))
+      return [];
     const between = place < first ? words.slice(place, first) : words.slice(last + 1, place);
     const commas = between.filter(({ text }) => text === ',').length;
     return [{ word, distance: (place < first ? first - place : place - last) + COMMA * commas }];
