@@ -211,12 +211,14 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   const conflict = isOtherEvent(claim, source, alignment)
     ? undefined
     : objections.find(({ kind }) => kind === 'conflict');
-  if (conflict !== undefined && !alignment.missing.some(({ isName }) => isName)) {
+  const open = unaccounted(alignment, claim, source);
+  // Of a claim that says much more than the source, the source does not speak.
+  const isOfMore = open.filter(({ weight }) => weight >= 0.8).length > 1;
+  if (conflict !== undefined && !isOfMore && !alignment.missing.some(({ isName }) => isName)) {
     return { verdict: 'contradicted', reasons: [conflict.reason], coverage, weight };
   }
   if (objections.length > 0)
     return { verdict: 'insufficient', reasons: objections.map(({ reason }) => reason), coverage, weight };
-  const open = unaccounted(alignment, claim, source);
   if (open.length > 0) return { verdict: 'insufficient', reasons: [lacking(open)], coverage, weight };
   return { verdict: 'supported', reasons: ['The source says it.'], coverage, weight };
 }

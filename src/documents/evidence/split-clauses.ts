@@ -61,7 +61,7 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
     else if (isReport(words, at)) {
       const reporting = clause;
       clause = opened();
-      reportedBy.set(clause, reporting);
+      if (!TAKEN_FOR_TRUE.test(before?.base ?? '')) reportedBy.set(clause, reporting);
     } else if (OPENS_WITHOUT_COMMA.has(word.lower) && word.kind !== 'determiner') clause = opened();
     else if (isRelativeThat(words, at)) clause = opened();
     // `does not collect or send`: what is denied goes on behind `or`.
@@ -83,6 +83,9 @@ function isBehindFronted(words: readonly PlacedWord[], at: number, of: readonly 
   const end = ahead.findIndex(({ text }) => /^[,.;]$/.test(text));
   return (end < 0 ? ahead : ahead.slice(0, end)).some(isVerb);
 }
+
+/** `did not notice that it was wrong`: wrong it was. */
+const TAKEN_FOR_TRUE = /^(?:notice|realise|realize|know|recognise|recognize|remember|forget|mention|disclose)$/;
 
 const ASIDE_MAX = 9;
 const TELLS =
