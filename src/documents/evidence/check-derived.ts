@@ -8,6 +8,8 @@ import type { Quantity } from './read-quantities.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
 const TOGETHER = /\b(?:together|in total|in all|combined|altogether|a total of|between them|both)\b/i;
+/** `half a million below the figure of 2019`. */
+const IS_DIFFERENCE = /^(?:below|above|more|less|fewer|higher|lower|short)$/;
 const CHANGED_BY = /\b(?:by|than)$/;
 
 /** `rose by 7 points` where the source has 21 % and later 28 %; `nine years after` where it has both years. */
@@ -20,7 +22,7 @@ export function derivedObjection(quantity: Quantity, claim: Statement, source: S
   if (TOGETHER.test(claim.text) && summedAmounts(source).some((sum) => compareQuantities(quantity, sum) === 'same'))
     return 'same';
   if (derived.some((other) => compareQuantities({ ...quantity, per: '' }, other) === 'same')) {
-    const isPlainCount = quantity.dimension === 'count';
+    const isPlainCount = quantity.dimension === 'count' && !IS_DIFFERENCE.test(quantity.following[0] ?? '');
     return isPlainCount ? null : 'same';
   }
   const isChange = CHANGED_BY.test(claim.text.slice(Math.max(0, quantity.start - 12), quantity.start).trimEnd());
