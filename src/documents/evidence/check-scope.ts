@@ -217,6 +217,9 @@ function checkQuantifier(
       theirs.find((each) => isSameThing(extent, each, alignment.pairs)) ??
       theirs.find((each) => each.of === null && (theirs.length === 1 || extent.of !== null)) ??
       (theirs.length === 1 && extent.of === null ? theirs[0] : undefined);
+    // `none was hurt`: all were unhurt.
+    const isTurned = other !== undefined && other.high === 0 && hasOpposite(items, source, alignment.sentence);
+    if (other !== undefined && isTurned) return [];
     if (other !== undefined) return compareExtents(extent, other);
     return MOST.test(extent.text) && theirs.length === 0
       ? [{ kind: 'missing' as const, reason: `The claim says "${extent.text}"; the source does not say of how many.` }]
@@ -236,6 +239,9 @@ function checkQuantifier(
   if (narrow === undefined || items.some(({ isNegated }) => isNegated)) return [];
   return [{ kind: 'missing', reason: `The source says it of "${narrow.text}" only; the claim says it of all.` }];
 }
+
+const hasOpposite = (items: readonly StatementWord[], { words }: Statement, sentence: number): boolean =>
+  items.some((item) => words.some((word) => word.sentence === sentence && matchWords(item, word)?.isOpposite === true));
 
 const MOST = /^(?:most|majority)$/i;
 const UNIVERSAL = /^(?:all|every|everyone|everybody|always|no|none|nobody|never|each|both)$/;

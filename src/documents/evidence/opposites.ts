@@ -82,7 +82,37 @@ export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]
   evacuate | remain / oppose | support back favour / optimistic | gloomy / overestimate | underestimate /
   outside | within / exporter | importer / creditor | debtor / winner | loser / victory | defeat / ally | enemy /
   exclude | include involve / refute disprove | show prove confirm /
-  keep retain store save archive | delete erase discard wipe shred / thrive flourish boom | struggle wither stagnate
+  keep retain store save archive | delete erase discard wipe shred / thrive flourish boom | struggle wither stagnate /
+  thicken thick | thin thinned / harden | soften / brighten | darken / enlarge | shrink reduce / deepen | shallow /
+  exceed outnumber surpass outpace outsell outperform overtake | trail lag / ahead | behind late / overdue | early /
+  praise acclaim hail applaud | savage pan lambast condemn criticise / gather | scatter disperse / join | leave quit /
+  attach | detach / load | unload / lock | unlock / inflate | deflate / inhale | exhale / land | take-off depart /
+  lead | trail lag / merge | split separate / push | pull / raw | cooked / ripe | unripe / save | waste spend /
+  sharp | dull / sober | drunk / sunny | cloudy overcast / superior | inferior / bitter | sweet / tight | loose /
+  tough | tender / upstream | downstream / uphill | downhill / willing | reluctant unwilling / wise | foolish /
+  abundant plentiful ample | scarce sparse / asleep | awake / bold | timid / bright | dim dark / busy | idle quiet /
+  cautious careful | reckless careless / compress | expand / concave | convex / pure | contaminated impure /
+  crowded | deserted empty / dilute | concentrate / exact precise | approximate vague / fertile | barren infertile /
+  fold | unfold / forward forwards | backward backwards / generous | mean stingy / gentle mild | harsh severe /
+  gradual gradually | sudden suddenly abrupt abruptly / happy glad | sad unhappy / immigrate | emigrate /
+  inner | outer / junior | senior / loyal | disloyal / moist damp | dry / obvious | hidden / offence | defence /
+  overweight | underweight / plus | minus / possess | lack / precede | follow / prevalent | rare / proud | ashamed /
+  real genuine authentic | fake forged imaginary / receive | send / recover | relapse / reliable | unreliable /
+  select choose | reject / single | married / sit | stand / stable | volatile unstable / steep | flat /
+  sunrise | sunset / supply | demand / tidy | messy / triumph | defeat / violent | peaceful nonviolent /
+  outdated obsolete | current / local | foreign imported / oldest | newest youngest / longer | shorter /
+  first earliest | last latest / often | seldom rarely / dense densely | sparse sparsely / peak | trough /
+  evergreen | deciduous / saltwater | freshwater / clockwise | anticlockwise counterclockwise / odd | even /
+  literate | illiterate / insured | uninsured / armed | unarmed / manned crewed | unmanned uncrewed /
+  paid | unpaid / registered | unregistered / harmless | venomous poisonous / fatal deadly | harmless /
+  reopen | close shut / refill | drain empty / rise | set / ebb | flow / reward | penalise fine /
+  discount | surcharge / debit | credit / asset | liability / shorten | prolong extend / calm | agitate /
+  unharmed unhurt uninjured safe | injure injured hurt wound harm kill / spare escape | hit strike destroy /
+  divided split | agree united unanimous / elected | appointed / won | lost / permanent | temporary provisional /
+  hollow | solid / shallowest | deepest / lowest | highest / worst | best / least | most / coldest | hottest warmest /
+  slowest | fastest / lightest | heaviest / weakest | strongest / smallest | largest biggest / poorest | richest /
+  wettest | driest / closest nearest | furthest farthest / narrowest | widest broadest / youngest | oldest eldest /
+  thinnest | thickest / cheapest | dearest costliest / easiest | hardest toughest / quietest | loudest noisiest
 `
   .split('/')
   .map((pair) => {
