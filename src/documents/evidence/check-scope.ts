@@ -3,6 +3,7 @@
 import { type Alignment, matchWords, type WordPair } from './align-words.ts';
 import { inLines } from './any-of.ts';
 import { frequenciesOf } from './check-frequency.ts';
+import { checkGeneric } from './check-generic.ts';
 import {
   ASSOCIATION,
   CAUSAL_CLAIM,
@@ -159,47 +160,6 @@ function checkEverywhere(items: readonly StatementWord[], claim: Statement, sour
           reason: `The claim says "${claimed.text}"; the source does not say that it holds everywhere.`,
         },
       ];
-}
-
-const ONE_CASE = /\b(?:in|on|at|of|for|with) (?:the |only |just )?(?:one|a single) \p{L}/iu;
-
-/** What holds for them may not hold for people, or outside. */
-const LIMITED = inLines(
-  String.raw`
-      \b(?:in|on|with) (mice|rats|animals|dogs|monkeys|pigs|flies|vitro|(?:the |a )?laborator(?:y|ies)|
-      cell cultures?|test tubes?|(?:computer )?simulations?|(?:computer )?models?)\b
-    `,
-  'i',
-);
-
-/** `Speed limits reduce accidents` is more than what happened on one road. */
-function checkGeneric(claim: Statement, source: Statement, { sentence }: Alignment): readonly Objection[] {
-  const [first, ...rest] = claim.words;
-  const verb = rest.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
-  const isGeneric =
-    (first?.kind === 'noun' || first?.kind === 'adjective') &&
-    verb !== undefined &&
-    verb.base.split(' ')[0] === verb.lower;
-  const here = source.words.filter((word) => word.sentence === sentence);
-  const text = source.text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
-  const limit = LIMITED.exec(text)?.[1];
-  if (limit !== undefined && !claim.text.toLowerCase().includes(limit.toLowerCase()))
-    return [{ kind: 'missing', reason: `The source says it of ${limit} only.` }];
-  const isPast = isGeneric && isToldInPast(verb, source);
-  if (isPast)
-    return [{ kind: 'missing', reason: 'The source tells what happened once; the claim says it in general.' }];
-  if (!isGeneric || !ONE_CASE.test(text)) return [];
-  return [{ kind: 'missing', reason: 'The source says it of one case; the claim says it in general.' }];
-}
-
-/** `its twelve buses broke down` is less than `buses break down`. */
-function isToldInPast(verb: StatementWord, source: Statement): boolean {
-  const said = source.words.filter(({ base, kind }) => base === verb.base && kind === 'verb');
-  const isPast = (word: StatementWord): boolean => {
-    const before = source.words[source.words.indexOf(word) - 1];
-    return word.lower !== word.base && !/(?:s|ing)$/.test(word.lower) && before?.kind !== 'auxiliary';
-  };
-  return verb.kind === 'verb' && said.length > 0 && said.every(isPast) && source.quantities.length > 0;
 }
 
 function checkQuantifier(

@@ -26,6 +26,8 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
   let last = 0;
   /** Clauses that an inserted one interrupted. */
   let outer: { readonly clause: number; readonly closes: string }[] = [];
+  /** The last clause that says which one, without commas: `those who slept well`. */
+  let inner: { readonly clause: number; readonly outer: number } | null = null;
   const opened = (): number => ++last;
   for (const [at, word] of words.entries()) {
     const before = words[at - 1];
@@ -62,14 +64,39 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
       const reporting = clause;
       clause = opened();
       if (!TAKEN_FOR_TRUE.test(before?.base ?? '')) reportedBy.set(clause, reporting);
-    } else if (OPENS_WITHOUT_COMMA.has(word.lower) && word.kind !== 'determiner') clause = opened();
-    else if (isRelativeThat(words, at)) clause = opened();
+    } else if (OPENS_WITHOUT_COMMA.has(word.lower) && word.kind !== 'determiner') {
+      if (/^(?:who|which)$/.test(word.lower) && !/^[,;]$/.test(before?.text ?? ',')) inner = { clause: last + 1, outer: clause };
+      clause = opened();
+    } else if (isRelativeThat(words, at)) {
+      inner = { clause: last + 1, outer: clause };
+      clause = opened();
+    } else if (inner !== null && inner.clause === clause && isMainVerb(words, at, of, clause)) clause = inner.outer;
     // `does not collect or send`: what is denied goes on behind `or`.
     else if (word.lower === 'and' && isNewClause(words, at, of)) clause = opened();
     of.push(clause);
   }
   return { of, reportedBy };
 }
+
+/** `those who slept well recalled more`: a second verb, with nothing before it that goes on, is that of the sentence. */
+function isMainVerb(words: readonly PlacedWord[], at: number, of: readonly number[], clause: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  if (word === undefined || before === undefined || !isFinite(word)) return false;
+  if (!/^(?:noun|name|adverb|number|adjective)$/.test(before.kind) || before.lower === 'to') return false;
+  const first = of.indexOf(clause);
+  return hasVerb(words.slice(first, at));
+}
+
+/** A verb before the last of the words; an auxiliary alone has its verb still to come. */
+function hasVerb(words: readonly PlacedWord[]): boolean {
+  const at = words.findIndex(isFinite);
+  if (at < 0) return false;
+  if (words[at]?.kind !== 'auxiliary') return at < words.length - 1;
+  return words.slice(at + 1, -1).some(({ kind }) => kind === 'verb' || kind === 'adjective');
+}
+
+const isFinite = ({ kind, lower }: PlacedWord): boolean =>
+  kind === 'auxiliary' || (kind === 'verb' && !lower.endsWith('ing'));
 
 const FRONTED = /^(?:while|whereas|although|though|when|if|since|because|unless|after|before|once|as)$/;
 
@@ -88,8 +115,10 @@ function isBehindFronted(words: readonly PlacedWord[], at: number, of: readonly 
 const TAKEN_FOR_TRUE = /^(?:notice|realise|realize|know|recognise|recognize|remember|forget|mention|disclose)$/;
 
 const ASIDE_MAX = 9;
-const TELLS =
-  /^(?:say|report|write|state|add|explain|note|tell|believe|think|claim|announce|find|confirm|accord|warn|hope)$/;
+const TELLS = anyOf(`
+  say report write state add explain note tell believe think claim announce find confirm accord warn hope show
+  suggest indicate reveal estimate conclude argue insist
+`);
 
 /** `, doctors say.`, `, the trade office reported,`: who says it, up to the next comma or the end. */
 function isAside(words: readonly PlacedWord[], at: number): boolean {
