@@ -50,8 +50,8 @@ function headOfGeneral(claim: Statement): StatementWord | null {
   const [first] = words;
   if (first === undefined || !/^(?:noun|adjective)$/.test(first.kind) || first.isName || dates.length > 0) return null;
   const end = words.findIndex(({ kind }) => kind !== 'noun' && kind !== 'adjective');
-  const head = words[end - 1];
-  if (head === undefined || head.kind !== 'noun' || !isMany(head)) return null;
+  const head = words.slice(0, Math.max(0, end)).findLast((word) => word.kind === 'noun' && isMany(word));
+  if (head === undefined) return null;
   return words.some((word) => isVerb(word) && isPast(word, claim)) ? null : head;
 }
 

@@ -100,6 +100,11 @@ function denial(
   // `does not publish its profits` says nothing of them.
   if (verb !== undefined && NOT_ASKED.test(verb.base) && !items.some(({ base }) => base === verb.base))
     return { kind: 'missing', reason: `The source leaves it open: "${verb.text}" stands under a negation.` };
+  // `has yet to say whether it will pay`
+  const place = negated?.source ?? alignment.pairs.find(({ claim }) => claim.isNegated)?.source;
+  const opening = source.words.find(({ clause }) => clause === place?.clause);
+  if (isClaimNegated && opening?.lower === 'whether')
+    return { kind: 'missing', reason: `The source leaves it open whether "${place?.text ?? ''}" holds.` };
   // `love` is not said at all: what is denied is something else.
   const isVerbOpen =
     alignment.missing.some(({ kind, weight }) => kind === 'verb' && weight >= 0.8) &&
@@ -201,7 +206,9 @@ function swappedPair(pairs: readonly WordPair[], claim: Statement, source: State
     const entities = pairs.filter(({ claim: { kind, isName }, claim: word, source: there }) => {
       const isThing =
         isName || kind === 'noun' || kind === 'name' || (kind === 'adjective' && isBeforeThan(verb, claim));
-      return word !== verb && there !== other && isThing && word.weight >= 0.8 && !isTwice(word);
+      const isAside =
+        verb.kind === 'verb' && !isName && (isAdjunct(word, verb, claim) || isAdjunct(there, other, source));
+      return word !== verb && there !== other && isThing && word.weight >= 0.8 && !isTwice(word) && !isAside;
     });
     const isTurned = entities.some(
       ({ claim: word, source: there }) => own.before.includes(word) && theirs.after.includes(there),
@@ -216,6 +223,20 @@ function swappedPair(pairs: readonly WordPair[], claim: Statement, source: State
   }
   return null;
 }
+
+const IN_PHRASE = /^(?:determiner|adjective|noun|name|pronoun|particle)$/;
+
+/** `in the spring`, `to stop the beetle`: says when, where or why, and may stand before or behind. */
+function isAdjunct(word: StatementWord, verb: StatementWord, { words }: Statement): boolean {
+  let at = words.indexOf(word) - 1;
+  while (at >= 0 && words[at] !== verb && words[at]?.lower !== 'to' && IN_PHRASE.test(words[at]?.kind ?? '')) at--;
+  const before = words[at];
+  if (before === undefined || before === verb) return TIME.test(word.base);
+  if (before.kind === 'verb') return words[at - 1]?.lower === 'to';
+  return TIME.test(word.base) || (before.kind === 'preposition' && /^(?:in|on|at|within|during|near)$/.test(before.lower));
+}
+
+const TIME = /^(?:spring|summer|autumn|winter|year|month|week|day|night|morning|evening|afternoon|century|decade)$/;
 
 interface Relation {
   readonly claim: StatementWord;

@@ -89,15 +89,15 @@ function checkCause(
   const linked = source.words.some(
     ({ base, lower, kind, isNegated }, at) =>
       !isTimeAfter(source.words, at) &&
-      (CAUSAL_LINKS.has(base) ||
-        CAUSAL_LINKS.has(lower) ||
-        (CAUSATION.has(base) && kind === 'verb' && !claim.words.some((word) => word.base === base))) &&
+      // `a tunnel was driven` of both is no reason.
+      (((CAUSAL_LINKS.has(base) || CAUSAL_LINKS.has(lower)) && !(DOES.test(base) && isIn(claim, base))) ||
+        (CAUSATION.has(base) && kind === 'verb' && !isIn(claim, base))) &&
       !isNegated,
   );
   if (link !== undefined && (!linked || UNKNOWN.test(source.text))) {
     return [{ kind: 'missing', reason: `The claim names a cause ("${link.text}"), the source does not.` }];
   }
-  const isClaimed = items.some(({ base, kind }) => CAUSATION.has(base) && kind !== 'noun');
+  const isClaimed = items.some(({ base, kind }) => CAUSATION.has(base) && kind !== 'noun') || IS_WHAT.test(claim.text);
   if (isClaimed && UNKNOWN.test(sentenceText(source, sentence))) {
     return [{ kind: 'missing', reason: 'The source leaves open what the cause is.' }];
   }
@@ -119,6 +119,11 @@ function checkCause(
   ];
 }
 
+const DOES = /^(?:drive|make|bring|allow|force|mean|draw)$/;
+const IS_WHAT = /\b(?:is|are|was|were) what (?:gives?|gave|makes?|made|causes?|caused|keeps?|kept|brings?|brought)\b/;
+
+const isIn = ({ words }: Statement, base: string): boolean => words.some((word) => word.base === base);
+
 function sentenceText({ words, text }: Statement, sentence: number): string {
   const here = words.filter((word) => word.sentence === sentence);
   return text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
@@ -126,10 +131,11 @@ function sentenceText({ words, text }: Statement, sentence: number): string {
 
 /** `in the year after`, `two months after`, `shortly after`: when, not why. */
 const isTimeAfter = (words: readonly StatementWord[], at: number): boolean =>
-  words[at]?.lower === 'after' &&
+  (words[at]?.lower === 'since' && /^(?:then|\d{4}|\p{Lu}.*)$/u.test(words[at + 1]?.text ?? '')) ||
+  (words[at]?.lower === 'after' &&
   /^(?:years?|months?|weeks?|days?|hours?|decades?|period|season|shortly|soon|immediately|long|just)$/.test(
     words[at - 1]?.lower ?? '',
-  );
+  ));
 
 /** `children who play an instrument have better marks`: a difference of groups, no cause. */
 const GROUP = /\b(?:people|persons?|those|\p{L}{2,20}(?:s|en|ers)) who\b/u;
@@ -254,10 +260,15 @@ function checkUniversal(
     ];
   }
   const isNone = /^(?:no|none|nobody|never)$/.test(universal.lower);
+  const often = frequenciesOf(source.text);
   const isSaid =
-    source.words.some(({ lower }) => (isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) ||
+    source.words.some(
+      ({ lower, start }) =>
+        ((isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) &&
+        (isNone || !often.some((each) => each.start <= start && each.end > start)),
+    ) ||
     source.words.some(({ lower }) => universal.lower === 'both' && lower === 'two') ||
-    frequenciesOf(claim.text).length > 0 ||
+    frequenciesOf(claim.text).some(({ start, end }) => universal.start >= start && universal.end <= end) ||
     source.quantities.some(({ dimension, low }) => dimension === 'share' && low >= 0.999);
   return isSaid
     ? []

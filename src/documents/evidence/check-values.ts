@@ -12,7 +12,7 @@ export function checkValues(claim: Statement, source: Statement, alignment: Alig
     ...otherSeat(claim, source, alignment),
     ...otherHolder(claim, source, alignment),
     ...nothingElse(claim, source, alignment),
-    ...ofTheOpposite(source, alignment),
+    ...ofTheOpposite(claim, source, alignment),
     ...otherEra(claim, source),
     ...excepted(claim, source, alignment),
   ];
@@ -169,9 +169,12 @@ function thingBehind(verb: StatementWord, { words }: Statement): StatementWord |
 }
 
 /** `closed in winter and open in summer`: what stands behind `open` is not said of `closed`. */
-function ofTheOpposite(source: Statement, { pairs }: Alignment): readonly Objection[] {
+function ofTheOpposite(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
   const isSaid = ({ claim: word, isOpposite }: WordPair): boolean => !isOpposite && word.weight >= 0.8;
-  const predicates = pairs.filter((pair) => isSaid(pair) && /^(?:verb|adjective)$/.test(pair.claim.kind));
+  // `young people` says which people; `is open in summer` says something of them.
+  const isPredicate = ({ kind, start }: StatementWord): boolean =>
+    kind === 'verb' || (kind === 'adjective' && claim.words.find((word) => word.start > start)?.kind !== 'noun');
+  const predicates = pairs.filter((pair) => isSaid(pair) && isPredicate(pair.claim));
   const things = pairs.filter((pair) => isSaid(pair) && pair.claim.kind === 'noun');
   for (const { claim: own, source: predicate } of predicates) {
     for (const { claim: word, source: thing } of things) {
