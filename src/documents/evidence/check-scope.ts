@@ -49,7 +49,7 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
   const claimed = Math.min(...items.map(({ doubt }) => surenessOf(doubt)));
   const found = pairs.find(
     ({ source: there, claim, isInClause }) =>
-      (isInClause
+      (isInClause && !claim.isName
         ? isPredicate(claim)
         : (there.doubt === 'alleged' && isSaidOf(claim)) ||
           (there.doubt === 'possible' && isOnlyThere(there, source))) &&
@@ -66,8 +66,8 @@ function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs 
 }
 
 /** `, possibly by the same artist`: nothing else is said of an artist. */
-const isOnlyThere = ({ base, weight, kind }: StatementWord, { words }: Statement): boolean =>
-  weight >= 0.8 && kind === 'noun' && words.every((word) => word.base !== base || word.doubt !== '');
+const isOnlyThere = ({ base, weight, kind, isName }: StatementWord, { words }: Statement): boolean =>
+  weight >= 0.8 && (kind === 'noun' || isName) && words.every((word) => word.base !== base || word.doubt !== '');
 
 /** What is said, not of what. */
 const isSaidOf = ({ kind, weight }: StatementWord): boolean =>

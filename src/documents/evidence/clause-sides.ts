@@ -7,6 +7,8 @@ export interface Sides {
   readonly after: readonly StatementWord[];
 }
 
+const ENDS_ADDITION = /^(?:preposition|adverb)$/;
+
 /** Who does it before, to whom after; of a passive with `by` the other way round. */
 export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
   const at = words.indexOf(verb);
@@ -25,11 +27,19 @@ export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
     (isBe ||
       last?.kind === 'noun' ||
       last?.text === ',' ||
-      /^(?:stand|get|become|remain|have)$/.test(last?.base ?? '')) &&
+      /^(?:stand|get|become|remain)$/.test(last?.base ?? '')) &&
     /(?:ed|en|wn|t|d|ne|n|g)$/.test(verb.lower);
   const agent = after.slice(by);
   const end = agent.findIndex(({ kind }, place) => place > 0 && (kind === 'verb' || kind === 'auxiliary'));
   if (isPassive) return { before: end < 0 ? agent : agent.slice(0, end), after: before };
+  // `the shifts introduced in April have ...`: nobody says who did it.
+  const isAddition =
+    verb.kind === 'verb' &&
+    /(?:ed|en|wn)$/.test(verb.lower) &&
+    last?.kind === 'noun' &&
+    ENDS_ADDITION.test(after[0]?.kind ?? '') &&
+    after.some(({ kind }) => kind === 'auxiliary');
+  if (isAddition) return { before: [], after: before };
   // `was closed on Monday`: nobody says who did it.
   return isBe && verb.kind === 'verb' && !verb.lower.endsWith('ing')
     ? { before: [], after: before }

@@ -9,8 +9,16 @@ export type Comparison = 'same' | 'near' | 'different' | 'other';
 /** Of an amount that is only about so much. */
 const ABOUT_PART = 0.05;
 
+const SHORT_OF = /^(?:(?:just|slightly|a little) (?:under|below)|nearly|almost|not quite) /i;
+const BEYOND = /^(?:just |slightly |a little |well )?(?:over|above|more than|exceed\w*|upwards of) /i;
+
+/** `just under 50` is not over 50. */
+const areOnOtherSides = (one: Quantity, other: Quantity): boolean =>
+  one.low === other.low && SHORT_OF.test(one.text) && BEYOND.test(other.text);
+
 export function compareQuantities(claim: Quantity, source: Quantity): Comparison {
   if (claim.dimension !== source.dimension) return crossDimension(claim, source);
+  if (areOnOtherSides(claim, source) || areOnOtherSides(source, claim)) return 'different';
   if (claim.per !== '' && source.per !== '' && claim.per !== source.per) return 'different';
   if (claim.bound === 'over' || claim.bound === 'under') return compareBound(claim, source);
   if (claim.low < claim.high) return compareRange(claim, source);

@@ -10,6 +10,7 @@ import { checkComparison } from './check-comparison.ts';
 import { checkSubject } from './check-frames.ts';
 import { checkFrequency } from './check-frequency.ts';
 import { checkKinds } from './check-kinds.ts';
+import { checkMaker } from './check-maker.ts';
 import { checkModality } from './check-modality.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwner } from './check-owner.ts';
@@ -205,6 +206,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkFrequency(claim, source),
     ...checkKinds(items, claim, source),
     ...checkSubject(claim, source, alignment),
+    ...checkMaker(claim, source, alignment),
     ...replaced,
     ...takenBack(claim, source),
   ];

@@ -25,6 +25,7 @@ const KINDS: readonly ReadonlyMap<string, number>[] = `
   novel | poem | play | opera | symphony | film | painting | sculpture | album /
   church | mosque | synagogue | temple / earthquake | flood | drought | storm | fire | avalanche | frost /
   rain | snow | hail | fog / river | lake | sea | canal / roof | floor | wall | window | door | cellar /
+  import | export / income | expenditure / arrival | departure / birth | death / supply | demand / debt | credit /
   north | south | east | west / morning | afternoon | evening | night / left | right /
   chilean | peruvian | brazilian | mexican | canadian | american | british english | scottish | welsh | irish | french |
   german | italian | spanish | portuguese | dutch | belgian | swiss | austrian | polish | czech | hungarian | greek |

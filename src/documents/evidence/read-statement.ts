@@ -229,10 +229,14 @@ const NEAR_WORDS = 4;
 function markNegated(words: readonly PlacedWord[], clauses: ReturnType<typeof splitClauses>): readonly boolean[] {
   const negated: boolean[] = words.map(() => false);
   const open = new Map<number, number>();
+  const leftOpen = new Set<number>();
   for (const [at, word] of words.entries()) {
     const clause = clauses.of[at] ?? 0;
     const outer = clauses.reportedBy.get(clause);
-    const count = (open.get(clause) ?? 0) + (outer === undefined ? 0 : (open.get(outer) ?? 0));
+    // `has not decided whether it will pay`: what is left open is not denied.
+    if (word.lower === 'whether') leftOpen.add(clause);
+    const isReported = outer !== undefined && !leftOpen.has(clause);
+    const count = (open.get(clause) ?? 0) + (isReported ? (open.get(outer) ?? 0) : 0);
     // `not because of the rain`: the reason is denied.
     if (clauses.of[at - 1] !== clause && /^(?:because|due)$/.test(word.lower) && words[at - 1]?.lower === 'not') {
       open.set(clause, 1);
