@@ -2,6 +2,7 @@
 // says.
 
 import { matchWords } from './align-words.ts';
+import { anyOf } from './any-of.ts';
 import { type AmountPiece, type Best, bestOf } from './best-mention.ts';
 import { derivedObjection } from './check-derived.ts';
 import { frequenciesOf } from './check-frequency.ts';
@@ -36,7 +37,7 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const derived = derivedObjection(quantity, claim, source);
     if (derived === 'same') continue;
     const objection = derived ?? amountObjection(quantity, found);
-    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim);
+    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim) || isWhichOne(quantity, claim);
     objections.push(isOther ? { ...objection, kind: 'missing' } : objection);
   }
   for (const date of claim.dates) {
@@ -53,7 +54,8 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     }
     if (found.comparison === 'same' || isWithinStay(date, found.mention)) continue;
     const objection = dateObjection(date, found);
-    objections.push(isMeasuredThen(piece) || isState(piece) ? { ...objection, kind: 'missing' } : objection);
+    const isOfOther = isMeasuredThen(piece) || isState(piece);
+    objections.push(isOfOther ? { ...objection, kind: 'missing' } : objection);
   }
   return objections;
 }
@@ -66,6 +68,17 @@ const isWithinStay = (date: DateMention, mention: DateMention | null): boolean =
 const hasEndedBy = ({ relation, from, to }: DateMention, date: DateMention): boolean =>
   Math.floor(to / 10_000) === Math.floor(date.to / 10_000) &&
   (relation === 'until' || (relation === 'from' && to - from > 10_000));
+
+const WHICH_ONE = anyOf(`
+  line route road ward room flight section article chapter version model type class grade gate platform figure table
+  bus tram train motorway highway unit block building hall channel phase stage volume level
+`);
+
+/** `Trams on line 9` are others than those on line 6. */
+const isWhichOne = ({ dimension, start }: Quantity, { words }: Statement): boolean => {
+  const before = words.findLast(({ end }) => end <= start);
+  return dimension === 'count' && before !== undefined && WHICH_ONE.test(before.base) && before.lower === before.base;
+};
 
 const MEASURES_VERB = /^(?:be|stand|have|amount|total|reach|average|number|count)$/;
 

@@ -12,6 +12,7 @@ import { checkFrequency } from './check-frequency.ts';
 import { checkKinds } from './check-kinds.ts';
 import { checkMaker } from './check-maker.ts';
 import { checkModality } from './check-modality.ts';
+import { checkMoreOrLess } from './check-more-or-less.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkAgent, checkCauses, checkPlaces, checkPolarity } from './check-polarity.ts';
@@ -197,6 +198,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkAmounts({ items, claim, start: piece.start, end: piece.end }, source, alignment.clause),
     ...checkAmountDirection(items, claim, source),
     ...checkChange(items, claim, source, alignment),
+    ...checkMoreOrLess(items, claim, source),
     ...checkOwner(claim, source, piece),
     ...checkPolarity(items, claim, source, alignment),
     ...(order === 'supported' ? [] : checkPlaces(items, claim, source, alignment)),

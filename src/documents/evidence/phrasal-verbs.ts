@@ -22,7 +22,8 @@ const PHRASAL: ReadonlyMap<string, string> = new Map(
   wind up=end, fall off=fall, tail off=fall, scale back=reduce, scale up=expand, roll out=launch, take
   part=participate, take place=happen, get rid=remove, go bankrupt=fail, knock down=demolish, pull through=survive,
   hand in=submit, give birth=bear, make use=use, set free=release, give way=yield, lose control=fail, come
-  through=survive, pass away=die, bring in=introduce`
+  through=survive, pass away=die, bring in=introduce, drive up=raise, drive down=lower, push up=raise,
+  push down=lower, force up=raise, force down=lower`
     .split(',')
     .map((entry) => entry.trim().replace(/\s+/g, ' ').split('=') as [string, string]),
 );
