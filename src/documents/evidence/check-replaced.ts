@@ -2,6 +2,7 @@
 
 import { matchWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { commonSequence } from './common-sequence.ts';
 import { DATE_NAMES } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
@@ -59,7 +60,7 @@ const isSame = (one: StatementWord, other: StatementWord): boolean =>
 
 /** The one place where the claim has other words than the source; null where it has none, or several. */
 function onlyGap(own: readonly StatementWord[], theirs: readonly StatementWord[]): Gap | null {
-  const pairs = commonWords(own, theirs).filter(([at, there], place, all) => {
+  const pairs = commonSequence(own, theirs, isSame).filter(([at, there], place, all) => {
     const isSmall = own[at]?.weight === 0 && own[at]?.kind !== 'number';
     const isNext = (other: readonly [number, number] | undefined, step: number): boolean =>
       other !== undefined && other[0] === at + step && other[1] === there + step;
@@ -80,33 +81,6 @@ function onlyGap(own: readonly StatementWord[], theirs: readonly StatementWord[]
   }
   const [gap] = gaps;
   return gaps.length === 1 && gap !== undefined && gap.theirs.length > 0 ? gap : null;
-}
-
-/** The longest common sequence, as places in both. */
-function commonWords(
-  own: readonly StatementWord[],
-  theirs: readonly StatementWord[],
-): readonly (readonly [number, number])[] {
-  const lengths = own.map(() => new Uint8Array(theirs.length + 1));
-  lengths.push(new Uint8Array(theirs.length + 1));
-  const lengthAt = (at: number, there: number): number => lengths[at]?.[there] ?? 0;
-  for (let at = own.length - 1; at >= 0; at--) {
-    for (let there = theirs.length - 1; there >= 0; there--) {
-      const [one, other, row] = [own[at], theirs[there], lengths[at]];
-      if (one === undefined || other === undefined || row === undefined) continue;
-      row[there] = isSame(one, other)
-        ? lengthAt(at + 1, there + 1) + 1
-        : Math.max(lengthAt(at + 1, there), lengthAt(at, there + 1));
-    }
-  }
-  const pairs: (readonly [number, number])[] = [];
-  for (let [at, there] = [0, 0]; at < own.length && there < theirs.length; ) {
-    const [one, other] = [own[at], theirs[there]];
-    if (one !== undefined && other !== undefined && isSame(one, other)) pairs.push([at++, there++]);
-    else if (lengthAt(at + 1, there) >= lengthAt(at, there + 1)) at++;
-    else there++;
-  }
-  return pairs;
 }
 
 const DEFINITE = /^(?:the|its|his|her|their|this|that)$/;

@@ -7,6 +7,7 @@ import { checkAmountDirection } from './check-amount-direction.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkChange } from './check-change.ts';
 import { checkComparison } from './check-comparison.ts';
+import { checkExchanged } from './check-exchanged.ts';
 import { checkSubject } from './check-frames.ts';
 import { checkFrequency } from './check-frequency.ts';
 import { checkKinds } from './check-kinds.ts';
@@ -181,7 +182,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   if (turned !== undefined) return { verdict: 'contradicted', reasons: [turned.reason], coverage, weight };
   if (compared !== null && (compared.verdict !== 'supported' || !hasMore(alignment, claim, source)))
     return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
-  const replaced = coverage < AGENT_MIN ? [] : checkReplaced(claim, source);
+  const replaced = coverage < AGENT_MIN ? [] : [...checkReplaced(claim, source), ...checkExchanged(claim, source)];
   const agent =
     coverage < AGENT_MIN
       ? undefined
