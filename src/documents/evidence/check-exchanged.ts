@@ -1,8 +1,10 @@
 // A claim that is a sentence of its source but for two words that changed places: `green with ash and brown with iron`.
 
 import { commonSequence } from './common-sequence.ts';
+import { OPPOSITE_PLACES } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { areOpposite } from './word-meaning.ts';
 
 /** Longer texts are compared by other rules. */
 const WORDS_MAX = 90;
@@ -20,7 +22,9 @@ export function checkExchanged(claim: Statement, source: Statement): readonly Ob
   const loose = own.flatMap((unit, at) =>
     !matched.has(at) && unit.isTelling && theirs.some(({ key }) => key === unit.key) ? [at] : [],
   );
-  if (loose.length > EXCHANGED_MAX) return [];
+  const used = new Set(pairs.map(([, there]) => there));
+  const others = theirs.filter((_, there) => !used.has(there));
+  if (loose.length > EXCHANGED_MAX || isConverse(own.filter((_, at) => !matched.has(at)), others)) return [];
   for (const [place, one] of loose.entries()) {
     for (const other of loose.slice(place + 1)) {
       const back = own.map((unit, at) => own[at === one ? other : at === other ? one : at] ?? unit);
@@ -32,6 +36,17 @@ export function checkExchanged(claim: Statement, source: Statement): readonly Ob
   }
   return [];
 }
+
+/** `A had more than B` is `B had fewer than A`, `A before B` is `B after A`. */
+const isConverse = (own: readonly Unit[], theirs: readonly Unit[]): boolean =>
+  own.some(({ key, text }) =>
+    theirs.some(
+      (other) =>
+        OPPOSITE_PLACES.get(key) === other.key ||
+        areOpposite(key, other.key) ||
+        areOpposite(text.toLowerCase(), other.text.toLowerCase()),
+    ),
+  );
 
 interface Unit {
   readonly key: string;
