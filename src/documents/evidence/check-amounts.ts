@@ -7,6 +7,7 @@ import { type AmountPiece, type Best, bestOf } from './best-mention.ts';
 import { derivedObjection } from './check-derived.ts';
 import { frequenciesOf } from './check-frequency.ts';
 import { type Comparison, compareDates, compareQuantities } from './compare-quantities.ts';
+import { impliedDates } from './implied-dates.ts';
 import { orderOf } from './figure-order.ts';
 import type { Objection } from './objection.ts';
 import type { DateMention } from './read-dates.ts';
@@ -40,10 +41,11 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim) || isWhichOne(quantity, claim);
     objections.push(isOther ? { ...objection, kind: 'missing' } : objection);
   }
+  const dates = [...source.dates, ...impliedDates(source.text, source.dates, source.quantities)];
   for (const date of claim.dates) {
     if (!within(date, piece)) continue;
     const compare = (other: DateMention): Comparison => compareDates(date, other);
-    const found = bestOf({ wanted: date, mentions: source.dates, compare, piece, source, clause, about });
+    const found = bestOf({ wanted: date, mentions: dates, compare, piece, source, clause, about });
     const ended = date.relation === 'since' ? source.dates.find((other) => hasEndedBy(other, date)) : undefined;
     if (ended !== undefined) {
       objections.push({

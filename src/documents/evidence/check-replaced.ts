@@ -27,7 +27,8 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
   if (own.length < COPIED_WORDS_MIN || own.length > WORDS_MAX) return [];
   for (const words of sentencesOf(source)) {
     const gap = onlyGap(own, words);
-    const kind = gap === null ? null : isOtherValue(gap) ? 'conflict' : isOtherThing(gap) ? 'missing' : null;
+    const isOther = gap !== null && (isOtherValue(gap) || isOtherPerson(gap, claim, source));
+    const kind = gap === null ? null : isOther ? 'conflict' : isOtherThing(gap) ? 'missing' : null;
     if (gap === null || kind === null) continue;
     const [said, claimed] = [gap.theirs, gap.own].map((each) => each.map(({ text }) => text).join(' '));
     return [{ kind, reason: `The source says "${said}", the claim says "${claimed}".` }];
@@ -81,6 +82,17 @@ function onlyGap(own: readonly StatementWord[], theirs: readonly StatementWord[]
   }
   const [gap] = gaps;
   return gaps.length === 1 && gap !== undefined && gap.theirs.length > 0 ? gap : null;
+}
+
+/** `coined by the physicist Emil Karsh in 1927`: of one event, which has its date, one person is told. */
+function isOtherPerson({ own, theirs, before }: Gap, claim: Statement, source: Statement): boolean {
+  const isNames = (words: readonly StatementWord[]): boolean => words.length > 0 && words.every(({ isName }) => isName);
+  const names = theirs.filter(({ isName }) => isName);
+  if (!isNames(own) || names.length === 0 || theirs[0]?.isName !== true) return false;
+  if (own.some((name) => theirs.some((each) => sameName(name.lower, each.lower)))) return false;
+  const isDated = claim.dates.some(({ from, to }) => source.dates.some((date) => date.from === from && date.to === to));
+  const near = before.slice(-3).map(({ lower }) => lower);
+  return isDated && near.includes('by');
 }
 
 const DEFINITE = /^(?:the|its|his|her|their|this|that)$/;
