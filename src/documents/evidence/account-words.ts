@@ -38,9 +38,12 @@ const groups = once(() => {
 });
 
 function saidByPhrase(word: StatementWord, claim: Statement, source: Statement): StatementWord | null {
-  for (const group of groups().get(word.base) ?? []) {
+  // `following the accident`, `compared with`: a participle can be a word of its own.
+  const forms = /(?:ed|ing)$/.test(word.lower) ? [word.base, word.lower] : [word.base];
+  for (const group of forms.flatMap((form) => groups().get(form) ?? [])) {
     const own = group.find(
-      (phrase) => phrase.includes(word.base) && placesOf(phrase, claim).some((all) => all.includes(word)),
+      (phrase) =>
+        forms.some((form) => phrase.includes(form)) && placesOf(phrase, claim).some((all) => all.includes(word)),
     );
     if (own === undefined) continue;
     for (const phrase of group) {

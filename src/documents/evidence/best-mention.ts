@@ -156,8 +156,12 @@ function countedAfter({ end, following }: Mention, { words }: Statement): readon
   const from = words.findIndex(({ start }) => start >= end);
   if (from < 0 || following === undefined || following.length === 0) return [];
   const counted: StatementWord[] = [];
-  for (const word of words.slice(from, from + 4)) {
-    if (word.kind === 'noun' || word.kind === 'name') counted.push(word);
+  for (let at = from; at < Math.min(words.length, from + 6); at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    // `sixty battery-powered buses`: the buses are counted.
+    if (words[at + 1]?.text === '-' && /^(?:verb|adjective)$/.test(words[at + 2]?.kind ?? '')) at += 2;
+    else if (word.kind === 'noun' || word.kind === 'name') counted.push(word);
     else if (counted.length > 0 || word.kind !== 'adjective') break;
   }
   return counted;

@@ -1,5 +1,7 @@
 // Phrases that say the same: `came into force` and `took effect`. Words are given in their base forms.
 
+import { EVERYDAY_PARAPHRASES } from './everyday-paraphrases.ts';
+import { LIGHT_VERB_PARAPHRASES } from './light-verb-paraphrases.ts';
 import { PARAPHRASES_BY_FIELD } from './paraphrases-by-field.ts';
 import { oneSpelling } from './word-meaning.ts';
 
@@ -350,7 +352,10 @@ const GROUPS = `
   shorten life = die earlier = die younger = cost year of life
 `;
 
-export const PARAPHRASES: readonly Paraphrases[] = `${GROUPS}\n${PARAPHRASES_BY_FIELD}`
+export const PARAPHRASES: readonly Paraphrases[] = [
+  ...[GROUPS, PARAPHRASES_BY_FIELD, EVERYDAY_PARAPHRASES, LIGHT_VERB_PARAPHRASES],
+]
+  .join('\n')
   .split(/\n(?! {4}=)/)
   .map((line) => line.trim())
   .filter((line) => line !== '')

@@ -5,6 +5,7 @@ import { remembered } from '../words/remembered.ts';
 import { bounded, canBeVerb, isKnownWord } from '../words/tagger.ts';
 import { BANS, BEFORE_INFINITIVE, EXCLUSIONS, LIGHT, NEAR_NEGATORS, NEGATORS, QUANTIFIERS } from './cue-words.ts';
 import { type Doubt, markDoubts } from './mark-doubts.ts';
+import { participleBase } from './participles.ts';
 import { phrasalVerb } from './phrasal-verbs.ts';
 import { type DateMention, readDates } from './read-dates.ts';
 import { type Quantity, readQuantities } from './read-quantities.ts';
@@ -97,7 +98,10 @@ function placedWords(text: string): readonly PlacedWord[] {
     const base = word.base.replace(/^n't$/, 'not');
     return [{ text: own, lower: own.toLowerCase(), base, kind: word.kind, start, end: from, sentence: word.sentence }];
   });
-  const tagged = withVerbs(placed);
+  const tagged = withVerbs(placed).map((word, at) => {
+    const base = participleBase(placed, at);
+    return base === null ? word : { ...word, kind: 'verb' as const, base };
+  });
   return tagged.map((given, at) => {
     const isCompared =
       placed[at + 1]?.lower === 'than' || /^(?:faster|quicker|slower|harder|closer)$/.test(given.lower);
