@@ -3,8 +3,10 @@
 import { once } from '../words/once.ts';
 import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { NEGATORS } from './cue-words.ts';
 import { PARAPHRASES, type Paraphrases } from './paraphrases.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { saysNothingMore } from './says-nothing-more.ts';
 
 const PHRASE_WORTH = 0.9;
 
@@ -49,7 +51,10 @@ function saidByPhrase(word: StatementWord, claim: Statement, source: Statement):
     for (const phrase of group) {
       if (phrase === own) continue;
       const [place] = placesOf(phrase, source);
-      const head = place?.reduce((best, each) => (each.weight > best.weight ? each : best));
+      // `without help`: the denial is part of what the phrase says.
+      const head =
+        place?.find(({ base }) => NEGATORS.has(base)) ??
+        place?.reduce((best, each) => (each.weight > best.weight ? each : best));
       if (head !== undefined) return head;
     }
   }
@@ -57,7 +62,7 @@ function saidByPhrase(word: StatementWord, claim: Statement, source: Statement):
 }
 
 const GAP_MAX = 3;
-const SMALL = /^(?:determiner|adjective|adverb|pronoun|auxiliary|name|noun|particle)$/;
+const SMALL = /^(?:determiner|adjective|adverb|pronoun|auxiliary|name|noun|particle|number)$/;
 
 /** Where a text has the words of a phrase in their order. */
 function placesOf(phrase: readonly string[], { words }: Statement): readonly (readonly StatementWord[])[] {
@@ -93,7 +98,11 @@ export function unaccounted(alignment: Alignment, claim: Statement, source: Stat
     ({ weight, kind, lower }) => weight >= WEIGHT_MIN && (kind !== 'adverb' || !LIGHT_ADVERB.test(lower)),
   );
   return open.filter(
-    (word) => !isLabel(word, claim, alignment) && !isMeasure(word, claim, source) && !isTold(word, source),
+    (word) =>
+      !isLabel(word, claim, alignment) &&
+      !isMeasure(word, claim, source) &&
+      !isTold(word, source) &&
+      !saysNothingMore(word, claim, source),
   );
 }
 

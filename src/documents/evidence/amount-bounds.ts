@@ -33,6 +33,9 @@ export function boundBefore(
     return { bound: 'about', from: at - 2 };
   }
   if (word(1) === 'to' && word(2) === 'up') return upTo(word(3), at);
+  // `by as much as 13 points`
+  if (word(1) === 'as' && word(3) === 'as' && /^(?:much|many|high|far|long|large)$/.test(word(2)))
+    return { bound: 'under', from: at - 3 };
   if (word(1) === 'to' && word(2) === 'close') return { bound: 'about', from: at - 2 };
   if (/^(?:least|most)$/.test(word(1)) && word(2) !== 'at') return { bound: 'exact', from: at };
   if (OVER.test(word(1))) return { bound: 'over', from: at - (word(2) === 'at' ? 2 : 1) };

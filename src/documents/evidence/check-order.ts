@@ -54,7 +54,10 @@ export function checkOrder(
 }
 
 /** What happens, and what it comes before or after; `After the war, trade grew` has them the other way round. */
-function sidesOf(words: readonly StatementWord[], at: number): readonly (readonly StatementWord[])[] {
+function sidesOf(
+  words: readonly StatementWord[],
+  at: number,
+): readonly [readonly StatementWord[], readonly StatementWord[]] {
   const comma = words.findIndex(({ text }, place) => place > at && text === ',');
   const isFirst = words.slice(0, at).every(({ weight, sentence }) => weight < 0.8 || sentence !== words[at]?.sentence);
   if (isFirst && comma > 0) return [words.slice(comma + 1), words.slice(at + 1, comma)];

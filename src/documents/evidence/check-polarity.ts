@@ -6,6 +6,7 @@ import { sidesOf } from './clause-sides.ts';
 import { BANS, DONE_ONCE, MUTUAL, OPPOSITE_PLACES, RELATIONAL } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { deniesTheSame } from './same-denial.ts';
 import { sameName } from './same-name.ts';
 import { areEither } from './word-meaning.ts';
 
@@ -26,7 +27,7 @@ export function checkPolarity(
   const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
-  if (isExempt(claim, source)) return [];
+  if (isExempt(claim, source) || deniesTheSame(claim, source)) return [];
   if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);

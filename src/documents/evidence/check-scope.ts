@@ -46,8 +46,12 @@ const DISPUTED =
 
 function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs }: Alignment): readonly Objection[] {
   const claimed = Math.min(...items.map(({ doubt }) => surenessOf(doubt)));
+  // `agreed to reopen the crossing, shut since 2014`: what is said of the crossing is no plan.
+  const verbs = pairs.filter(({ claim: { kind, weight } }) => kind === 'verb' && weight >= 0.8);
+  const isVerbSure = verbs.length > 0 && verbs.every(({ source: { doubt } }) => doubt === '');
   const found = pairs.find(
     ({ source: there, claim, isInClause }) =>
+      !(isVerbSure && claim.kind === 'noun' && there.doubt === 'planned') &&
       (isInClause ? isPredicate(claim) : there.doubt === 'alleged' && isSaidOf(claim)) &&
       // `researchers suggested`: the claim tells the doubt itself.
       !(POSSIBLE.has(claim.base) && claim.base === there.base) &&
@@ -281,7 +285,7 @@ function checkUniversal(
   const isNone = /^(?:no|none|nobody|never)$/.test(universal.lower);
   const isSaid =
     source.words.some(({ lower }) => (isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) ||
-    source.words.some(({ lower }) => universal.lower === 'both' && lower === 'two') ||
+    source.words.some(({ lower }) => universal.lower === 'both' && /^(?:two|neither)$/.test(lower)) ||
     frequenciesOf(claim.text).length > 0 ||
     source.quantities.some(({ dimension, low }) => dimension === 'share' && low >= 0.999);
   return isSaid
@@ -334,13 +338,17 @@ function checkSuperlative(
   );
   if (
     only !== undefined &&
-    !here.some(({ lower }) => ONLY.test(lower) || /^(?:sole|single|alone|unique|except)$/.test(lower))
+    !here.some(
+      ({ lower }) => ONLY.test(lower) || /^(?:sole|single|alone|unique|except|just|merely|nowhere)$/.test(lower),
+    )
   ) {
     return [{ kind: 'missing', reason: `The claim says "${only.text}", which the source does not say.` }];
   }
   for (const word of claim.words) {
     if (!clauses.has(word.clause) || !isSuperlative(word, claim)) continue;
     const other = here.find((each) => isSuperlative(each, source));
+    // `concentrations peaked in winter`
+    if (other === undefined && /^(?:highest|greatest|largest|most)$/.test(word.lower) && here.some(isPeak)) continue;
     if (other === undefined) {
       if (pairs.some((pair) => pair.claim === word || word.lower === 'most')) {
         return [{ kind: 'missing', reason: `The claim says "${word.text}"; the source compares with nothing.` }];
@@ -362,6 +370,8 @@ function checkSuperlative(
   }
   return [];
 }
+
+const isPeak = ({ base }: StatementWord): boolean => /^(?:peak|maximum|record)$/.test(base);
 
 function isSuperlative(word: StatementWord, { words }: Statement): boolean {
   if (word.lower === 'most') return /^(?:adjective|adverb)$/.test(words[words.indexOf(word) + 1]?.kind ?? '');

@@ -279,6 +279,8 @@ export const EVERYDAY_PARAPHRASES = `
   unwilling = refuse = not want
   willing = be ready to = agree to
   ready = be prepared = willing
+  voluntary = not have to = need not = not need to = no obligation = not oblige = not require
+  optional = not have to = need not = not need to = not require = not compulsory
   exceed = higher than = greater than = larger than = more than = above = over
   end after = last
   last = end after = be over after

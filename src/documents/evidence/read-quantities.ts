@@ -97,13 +97,15 @@ function withOmittedUnits(text: string, found: readonly Quantity[], factors: rea
 
 function isOmitted(text: string, full: Quantity, bare: Quantity): boolean {
   const [first = ''] = bare.following;
+  // `fell by 4 percentage points and by up to 13 points`
+  if (full.dimension === 'points' && bare.dimension === 'count' && /^points?$/.test(first)) return true;
   if (bare.dimension !== 'count' || bare.low < 2 || !(first === '' || NOT_COUNTED.test(first))) return false;
   if (full.dimension === 'share' && (first !== '' || bare.high > 100)) return false;
   if (full.dimension === 'time' && bare.low > 1000) return false;
   const between = text.slice(full.end, bare.start);
   return (
     between.length <= 120 &&
-    /,|\band\b|\bto $|\bthan $|\bwith $|\bagainst $/.test(between) &&
+    /,|\band\b|\b(?:to|than|with|against|versus|instead of) $/.test(between) &&
     !/[.!?;:] |["(]$|\b(?:age|aged|version|number|page|line|route|class) $/.test(between)
   );
 }

@@ -104,7 +104,8 @@ function placedWords(text: string): readonly PlacedWord[] {
   });
   return tagged.map((given, at) => {
     const isCompared =
-      placed[at + 1]?.lower === 'than' || /^(?:faster|quicker|slower|harder|closer)$/.test(given.lower);
+      placed[at + 1]?.lower === 'than' ||
+      /^(?:faster|quicker|slower|harder|closer|longer|shorter|deeper|wider)$/.test(given.lower);
     const word = isCompared ? asComparative(given) : asChange(given, placed[at + 1]);
     if (isBeaten(placed, at)) return { ...word, base: 'lose' };
     const phrasal = word.kind === 'verb' ? phrasalAt(placed, at) : null;

@@ -1,5 +1,6 @@
 // Which words of a text belong to one clause: what is negated or in doubt in one says nothing of the next.
 
+import { baseOfParticiple } from '../words/verbs.ts';
 import { anyOf } from './any-of.ts';
 import type { PlacedWord } from './read-statement.ts';
 
@@ -52,7 +53,7 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
     } else if (before?.text === ',' && OPENS.has(word.lower)) {
       if (/^(?:which|who|whose|where|not|despite)$/.test(word.lower)) outer.push({ clause, closes: ',' });
       clause = opened();
-    } else if (before?.text === ',' && isAside(words, at)) {
+    } else if (before?.text === ',' && (isAside(words, at) || isReduced(words, at))) {
       outer.push({ clause, closes: ',' });
       clause = opened();
     } else if (before?.text === ',' && outer.at(-1)?.closes === ',' && words[at - 2] !== undefined) {
@@ -84,6 +85,13 @@ function isAside(words: readonly PlacedWord[], at: number): boolean {
   const isLast = TELLS.test(inside.at(-1)?.base ?? '') || TELLS.test(inside[0]?.base ?? '');
   return verbs.length === 1 && TELLS.test(verbs[0]?.base ?? '') && isLast && inside.length >= 2;
 }
+
+/** `the crossing at Dorne, shut since 2014`: which was shut; no plan to reopen it says anything of that. */
+const isReduced = (words: readonly PlacedWord[], at: number): boolean =>
+  /^(?:noun|name)$/.test(words[at - 2]?.kind ?? '') &&
+  words[at]?.kind === 'verb' &&
+  (words[at]?.lower === 'shut' || baseOfParticiple(words[at]?.lower ?? '') !== null) &&
+  /^(?:since|by|in|on|at|for|from|to|with|until|during|under|near|as)$/.test(words[at + 1]?.lower ?? '');
 
 const QUOTED_MAX = 60;
 

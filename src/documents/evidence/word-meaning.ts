@@ -128,7 +128,7 @@ const EITHER = [
   ['succeed pass', 'fail'],
   ['open', 'close closed shut'],
   ['same identical', 'different'],
-  ['alive survive', 'dead die'],
+  ['alive survive', 'dead die kill'],
   ['true correct right', 'false wrong incorrect'],
   ['present', 'absent'],
 ].map((pair) => pair.map((words) => new Set(words.split(' ')))) as [Set<string>, Set<string>][];

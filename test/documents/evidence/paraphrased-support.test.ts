@@ -39,4 +39,55 @@ describe('what a source says in other words', () => {
       'The committee made the decision to postpone the vote.',
     );
   });
+
+  it('verbs that only say that an amount is one', () => {
+    const passage = "Data centres used 460 terawatt hours in 2022, roughly 2 percent of the world's electricity.";
+    supports("Data centres accounted for roughly 2 percent of the world's electricity in 2022.", passage);
+    supportsNot("Data centres accounted for roughly 5 percent of the world's electricity in 2022.", passage);
+  });
+
+  it('a change that two amounts show', () => {
+    const visitors = 'The museum had 210,000 visitors last year, compared with 180,000 the year before.';
+    supports('The museum had 210,000 visitors last year, up from 180,000 the year before.', visitors);
+    supportsNot('The museum had 210,000 visitors last year, down from 180,000 the year before.', visitors);
+    const waiting = 'With the new system, waiting times rose from 95 to 103 minutes.';
+    supports('With the new system, waiting times were eight minutes longer.', waiting);
+    supportsNot('With the new system, waiting times were eight minutes shorter.', waiting);
+  });
+
+  it('all but one of seven are six', () => {
+    const passage = 'All but one of the seven bridges had reopened by Friday.';
+    supports('Six of the seven bridges had reopened by Friday.', passage);
+    supportsNot('Five of the seven bridges had reopened by Friday.', passage);
+  });
+
+  it('an age, a capacity and the ends of a span', () => {
+    supports('The mean age of the participants was 54.', 'The participants were 54 years old on average.');
+    supportsNot('The mean age of the participants was 45.', 'The participants were 54 years old on average.');
+    supports('The ferry can carry 400 passengers.', 'The ferry carries up to 400 passengers.');
+    supportsNot('The ferry always carries 400 passengers.', 'The ferry carries up to 400 passengers.');
+    supports('The mission began in 2013.', 'The mission lasted from 2013 to 2019.');
+    supportsNot('The mission began in 2019.', 'The mission lasted from 2013 to 2019.');
+  });
+
+  it('a participle behind a comma stands under no plan', () => {
+    const passage = 'Both sides agreed to reopen the crossing at Dorne, shut since 2014.';
+    supports('The crossing at Dorne has been shut since 2014.', passage);
+    supportsNot('The crossing at Dorne has been reopened.', passage);
+  });
+
+  it('what is denied in other words', () => {
+    supports('Participation in the trial is voluntary.', 'Patients do not have to take part in the trial.');
+    supportsNot('Participation in the trial is compulsory.', 'Patients do not have to take part in the trial.');
+    const passage = 'The storm cut off power to 12,000 households.';
+    supports('The storm left 12,000 households without electricity.', passage);
+    supportsNot('The storm left 12,000 households without water.', passage);
+    supports('She can write a script unaided.', 'She can write a script without help.');
+    supportsNot('She cannot write a script unaided.', 'She can write a script without help.');
+  });
+
+  it('a thing is of its kind, but not the other way round', () => {
+    supports('Animals in the cages gained weight.', 'Rats in the cages gained weight.');
+    supportsNot('Rats in the cages gained weight.', 'Animals in the cages gained weight.');
+  });
 });
