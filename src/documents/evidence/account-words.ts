@@ -95,7 +95,8 @@ const isWord = (word: StatementWord | undefined, wanted: string): boolean =>
 /** What the source neither says nor implies; words of little weight left out. */
 export function unaccounted(alignment: Alignment, claim: Statement, source: Statement): readonly StatementWord[] {
   const open = alignment.missing.filter(
-    ({ weight, kind, lower }) => weight >= WEIGHT_MIN && (kind !== 'adverb' || !LIGHT_ADVERB.test(lower)),
+    ({ weight, kind, lower }) =>
+      weight >= WEIGHT_MIN && ((kind !== 'adverb' && lower !== 'much') || !LIGHT_ADVERB.test(lower)),
   );
   return open.filter(
     (word) =>
@@ -114,7 +115,7 @@ const LIGHT_ADVERB = anyOf(`
   mainly mostly usually generally typically often first later earlier early soon once then now still already ever
   far further about around roughly nearly almost just exactly precisely at as back there here out up down off over
   away along together apart else instead however yearly annually daily weekly monthly so well long ago newly
-  directly immediately quickly rapidly steadily publicly apparently in on by to least too
+  much directly immediately quickly rapidly steadily publicly apparently in on by to least too
 `);
 
 const KINDS_OF_THINGS = anyOf(`

@@ -2,6 +2,7 @@
 
 /** As in same-meaning.ts: a word may stand in several groups. */
 export const ADJECTIVE_SYNONYMS: readonly (readonly string[])[] = `
+  greatest strongest largest biggest highest / greater stronger larger / smallest weakest lowest /
   brand-new new / former previous earlier old one-time / formerly previously earlier once / previous prior earlier
   preceding / initial first early original / initially originally first / eventually finally ultimately / young
   youthful / huge enormous vast giant gigantic / narrow thin / thin slim slender / heavy intense strong / severe

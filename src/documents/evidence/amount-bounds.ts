@@ -24,6 +24,9 @@ export function boundBefore(
 ): { readonly bound: Bound; readonly from: number } {
   const word = (back: number): string => tokens[at - back]?.lower ?? '';
   if (word(1) === 'a' || word(1) === 'an') return boundBefore(tokens, at - 1, next);
+  // `six points lower than four years ago`: when, not how many.
+  if (word(1) === 'than' && /^(?:ago|earlier|before)$/.test(tokens[next]?.lower ?? ''))
+    return { bound: 'exact', from: at };
   if (word(1) === 'than') {
     const isNo = word(3) === 'no' || word(3) === 'not';
     if (MORE.test(word(2))) return { bound: isNo ? 'under' : 'over', from: at - (isNo ? 3 : 2) };

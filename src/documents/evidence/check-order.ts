@@ -49,7 +49,11 @@ export function checkOrder(
     return { kind: 'conflict', reason: 'By the source it is the other way round.' };
   }
   if (earlier !== null) return 'supported';
-  if (source.words.some(({ lower }) => SAYS_ORDER.test(lower)) || SAYS_RESULT.test(source.text)) return null;
+  if (
+    source.words.some(({ lower }) => SAYS_ORDER.test(lower) || /^(?:pre|post)-/.test(lower)) ||
+    SAYS_RESULT.test(source.text)
+  )
+    return null;
   return { kind: 'missing', reason: `The claim says what came "${word.text}" what; the source does not.` };
 }
 

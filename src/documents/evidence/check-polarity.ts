@@ -17,6 +17,7 @@ export function checkPolarity(
   alignment: Alignment,
 ): readonly Objection[] {
   if (REQUIRED.test(claim.text) && NONE_WITHOUT.test(source.text)) return [];
+  if (deniesTheSame(claim, source)) return [];
   const pairs = alignment.pairs.filter(({ isInClause, claim: word }) => isInClause && word.weight >= 0.3);
   const denied = items.filter(({ isNegated, weight }) => isNegated && weight >= 0.3);
   const isClaimNegated = denied.length > 0;
@@ -27,7 +28,7 @@ export function checkPolarity(
   const negated = alignment.pairs.find(({ source: word, claim: own }) => word.isNegated && own.weight >= 0.3);
   const elsewhere = negated === undefined && !isClaimNegated ? deniedElsewhere(alignment, source) : null;
   if (elsewhere !== null) return [elsewhere];
-  if (isExempt(claim, source) || deniesTheSame(claim, source)) return [];
+  if (isExempt(claim, source)) return [];
   if (isClaimNegated && negated === undefined && isBannedInBoth(claim, source)) return [];
   const opposite = pairs.find(({ isOpposite, claim: word }) => isOpposite && word.weight > 0);
   const swapped = swappedPair(pairs, claim, source);
@@ -134,7 +135,7 @@ const REQUIRED = /\b(?:required?|requires|needed|needs?|necessary|must have|comp
 const NONE_WITHOUT = /\b(?:nobody|no one|no \p{L}{2,20}|not|never|cannot)\b[^.;]{0,80}\b(?:without|unless)\b/iu;
 
 const NOT_ASKED = anyOf(`
-  study test publish know measure examine try confirm ask decide investigate report mention say establish
+  comment respond study test publish know measure examine try confirm ask decide investigate report mention say establish
   determine
 `);
 

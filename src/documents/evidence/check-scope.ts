@@ -287,6 +287,7 @@ function checkUniversal(
     source.words.some(({ lower }) => (isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) ||
     source.words.some(({ lower }) => universal.lower === 'both' && /^(?:two|neither)$/.test(lower)) ||
     frequenciesOf(claim.text).length > 0 ||
+    (universal.lower === 'all' && /\bsold out\b/i.test(source.text)) ||
     source.quantities.some(({ dimension, low }) => dimension === 'share' && low >= 0.999);
   return isSaid
     ? []

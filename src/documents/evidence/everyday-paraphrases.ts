@@ -279,6 +279,15 @@ export const EVERYDAY_PARAPHRASES = `
   unwilling = refuse = not want
   willing = be ready to = agree to
   ready = be prepared = willing
+  face = can be = be subject to = be liable = may be
+  allow = may = can = be able to
+  attribute to = credit = put down to = blame = explain by
+  credit = attribute to = put down to = thanks to
+  in favour of = decide to = approve = vote for = back
+  top the chart = number one = be first = lead the chart
+  number one = top the chart = first place
+  sicken = make ill = fall ill = make sick
+  ill = sicken = fall sick
   voluntary = not have to = need not = not need to = no obligation = not oblige = not require
   optional = not have to = need not = not need to = not require = not compulsory
   exceed = higher than = greater than = larger than = more than = above = over

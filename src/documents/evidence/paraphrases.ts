@@ -3,6 +3,7 @@
 import { EVERYDAY_PARAPHRASES } from './everyday-paraphrases.ts';
 import { LIGHT_VERB_PARAPHRASES } from './light-verb-paraphrases.ts';
 import { PARAPHRASES_BY_FIELD } from './paraphrases-by-field.ts';
+import { phrasalVerb } from './phrasal-verbs.ts';
 import { oneSpelling } from './word-meaning.ts';
 
 /** A group of phrases; each is a row of base forms. */
@@ -359,4 +360,11 @@ export const PARAPHRASES: readonly Paraphrases[] = [
   .split(/\n(?! {4}=)/)
   .map((line) => line.trim())
   .filter((line) => line !== '')
-  .map((line) => line.split('=').map((phrase) => phrase.trim().split(/\s+/).map(oneSpelling)));
+  .map((line) => line.split('=').flatMap((phrase) => formsOf(phrase.trim().split(/\s+/).map(oneSpelling))));
+
+/** `take over from` is read as `acquire over from`, too: a verb of two words has its one verb as its base. */
+function formsOf(phrase: readonly string[]): Paraphrases {
+  const [verb = '', particle = '', ...rest] = phrase;
+  const one = phrasalVerb(verb, particle);
+  return one === null ? [phrase] : [phrase, [one, particle, ...rest]];
+}

@@ -7,6 +7,18 @@ import type { PlacedWord } from './read-statement.ts';
 const BEHIND = /^(?:preposition|particle|subordinator|number)$/;
 const BEFORE = /^(?:noun|name|mark)$/;
 
+/** Pasts that the tagger takes for nouns or adjectives. */
+const PASTS: ReadonlyMap<string, string> = new Map(
+  `drank drink, overthrew overthrow, overtook overtake, swam swim, wove weave, clung cling, dwelt dwell,
+  mistook mistake, outran outrun, slew slay, shone shine, flung fling, burnt burn, learnt learn, forgave forgive,
+  retook retake, rewrote rewrite, resold resell, ridden ride, swum swim, worn wear, shot shoot, lit light`
+    .split(',')
+    .map((pair) => pair.trim().split(/\s+/) as [string, string]),
+);
+
+/** `drink` of `drank`; null for all that the tagger knows. */
+export const irregularBase = (lower: string): string | null => PASTS.get(lower) ?? null;
+
 /** The verb of a word that stands as one: behind `be` or a thing, and before `in`, `by`, `since` or an amount. */
 export function participleBase(words: readonly PlacedWord[], at: number): string | null {
   const word = words[at];

@@ -89,11 +89,24 @@ function withOmittedUnits(text: string, found: readonly Quantity[], factors: rea
       const filled = { ...quantity, dimension: full.dimension, per: quantity.per || full.per };
       return { ...filled, low: low * factor, high: high * factor, step: step * factor };
     }
+    if (last !== null && isPointsOf(last.quantity, quantity)) {
+      const { low, high, step } = quantity;
+      return { ...quantity, dimension: 'points', low: low / 100, high: high / 100, step: step / 100 };
+    }
     if (!/^(?:count|ordinal|factor|temperature)$/.test(quantity.dimension))
       last = { quantity, factor: factors[at] ?? 1 };
     return quantity;
   });
 }
+
+/** `61 percent, six points higher`. */
+const isPointsOf = (full: Quantity, { dimension, following, start, high }: Quantity): boolean =>
+  full.dimension === 'share' &&
+  dimension === 'count' &&
+  high <= 100 &&
+  start - full.end <= 60 &&
+  /^points?$/.test(following[0] ?? '') &&
+  /^(?:higher|lower|more|less|above|below|up|down)$/.test(following[1] ?? '');
 
 function isOmitted(text: string, full: Quantity, bare: Quantity): boolean {
   const [first = ''] = bare.following;
@@ -146,7 +159,8 @@ function readingAt(tokens: readonly TextToken[], at: number): Reading | null {
   const range = rangeFrom(tokens, at, number, sign);
   const { value, step } = range ?? number;
   const next = range?.next ?? number.next;
-  const unit = unitAt(tokens, next);
+  // `two or more days`
+  const unit = unitAt(tokens, next) ?? (isOrMore(tokens, next) ? unitAt(tokens, next + 2) : null);
   const own = sign === null ? unit : null;
   const isFraction = number.isFraction;
   const half = isFraction && sign === null ? unitAfterFraction(tokens, number) : null;
@@ -359,7 +373,9 @@ function quantityOf(text: string, tokens: readonly TextToken[], at: number, read
   const bound = written === 'exact' && FACTORS.has(tokens[at]?.lower ?? '') ? 'about' : written;
   const start = tokens[from]?.start ?? 0;
   const last = tokens[reading.next - 1]?.end ?? start;
-  const isOver = bound === 'exact' && (tokens[reading.next]?.text === '+' || isOrMore(tokens, reading.next));
+  const isInside = [3, 4].some((back) => reading.next - back > at && isOrMore(tokens, reading.next - back));
+  const isOver =
+    bound === 'exact' && (tokens[reading.next]?.text === '+' || isOrMore(tokens, reading.next) || isInside);
   const behind = tokens.slice(reading.next, reading.next + FOLLOWING_MAX).map(({ lower }) => lower);
   const stop = behind.findIndex((word) => !/^(?:\p{L}|-)/u.test(word));
   const words = (stop < 0 ? behind : behind.slice(0, stop)).filter((word) => word !== '-');

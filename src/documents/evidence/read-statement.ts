@@ -5,7 +5,7 @@ import { remembered } from '../words/remembered.ts';
 import { bounded, canBeVerb, isKnownWord } from '../words/tagger.ts';
 import { BANS, BEFORE_INFINITIVE, EXCLUSIONS, LIGHT, NEAR_NEGATORS, NEGATORS, QUANTIFIERS } from './cue-words.ts';
 import { type Doubt, markDoubts } from './mark-doubts.ts';
-import { participleBase } from './participles.ts';
+import { irregularBase, participleBase } from './participles.ts';
 import { phrasalVerb } from './phrasal-verbs.ts';
 import { type DateMention, readDates } from './read-dates.ts';
 import { type Quantity, readQuantities } from './read-quantities.ts';
@@ -99,7 +99,7 @@ function placedWords(text: string): readonly PlacedWord[] {
     return [{ text: own, lower: own.toLowerCase(), base, kind: word.kind, start, end: from, sentence: word.sentence }];
   });
   const tagged = withVerbs(placed).map((word, at) => {
-    const base = participleBase(placed, at);
+    const base = irregularBase(word.lower) ?? participleBase(placed, at);
     return base === null ? word : { ...word, kind: 'verb' as const, base };
   });
   return tagged.map((given, at) => {
@@ -154,7 +154,8 @@ function asComparative(word: PlacedWord): PlacedWord {
 
 /** `were up 12 %`: they rose. */
 function asChange(word: PlacedWord, next: PlacedWord | undefined): PlacedWord {
-  if (!/^(?:up|down)$/.test(word.lower) || (next?.kind !== 'number' && next?.lower !== 'from')) return word;
+  if (!/^(?:up|down)$/.test(word.lower) || (next?.kind !== 'number' && !/^(?:from|by)$/.test(next?.lower ?? '')))
+    return word;
   return { ...word, kind: 'verb', base: word.lower === 'up' ? 'rise' : 'fall' };
 }
 
@@ -286,17 +287,29 @@ function nearWords(words: readonly PlacedWord[], at: number): readonly number[] 
   return near;
 }
 
+/** `has yet to decide`: it has not decided. `was little changed`: it hardly changed. */
+function isQuietNegator(words: readonly PlacedWord[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.lower === 'yet') return next?.lower === 'to' && /^(?:have|be)$/.test(before?.base ?? '');
+  return (
+    word?.lower === 'little' && /^(?:changed|altered|affected|used)$/.test(next?.lower ?? '') && before?.lower !== 'a'
+  );
+}
+
 function isNegator(words: readonly PlacedWord[], at: number): boolean {
   const word = words[at];
-  if (word === undefined || !(NEGATORS.has(word.base) || NEGATORS.has(word.lower))) return false;
   const next = words[at + 1]?.lower ?? '';
+  if (word !== undefined && isQuietNegator(words, at)) return true;
+  if (word === undefined || !(NEGATORS.has(word.base) || NEGATORS.has(word.lower))) return false;
   // `since the ban`: a noun names a ban and denies nothing of its sentence.
   const isVerbMissed =
     word.lower.endsWith('s') &&
     /^(?:noun|verb|name)$/.test(words[at + 1]?.kind ?? '') &&
     words[at - 1]?.kind === 'noun';
   if (BANS.has(word.base) && word.kind === 'noun') return isVerbMissed;
-  if (BEFORE_INFINITIVE.has(word.base)) return next === 'to';
+  // `the decline to 40 percent` denies nothing.
+  if (BEFORE_INFINITIVE.has(word.base))
+    return next === 'to' && !/^(?:determiner|number|noun|name|adjective)$/.test(words[at + 2]?.kind ?? '');
   // `it is false that`, `the myth that`; a false alarm denies nothing.
   if (/^(?:false|untrue|myth|hoax)$/.test(word.lower)) return next === 'that';
   // `could not be prouder` says how proud.

@@ -6,6 +6,7 @@ import { isKindOf } from './kinds-of-things.ts';
 import type { DateMention } from './read-dates.ts';
 import type { Quantity } from './read-quantities.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { saysUnchanged } from './same-denial.ts';
 import { isBegin, isEnd, isFirstOf, isLastOf } from './span-ends.ts';
 
 /** Whether a word that a source lacks says nothing that the source does not say otherwise. */
@@ -13,6 +14,7 @@ export const saysNothingMore = (word: StatementWord, claim: Statement, source: S
   isPlainVerb(word, claim, source) ||
   isChangeOfAmounts(word, claim, source) ||
   isDifference(word, claim, source) ||
+  isUnchanged(word, source) ||
   isEndOfSpan(word, claim, source) ||
   isAge(word, claim, source) ||
   (word.kind === 'noun' && source.words.some(({ base }) => isKindOf(word.base, base)));
@@ -22,7 +24,9 @@ const IS_SO_MUCH = anyOf(`
   account amount represent constitute comprise total number equal average stand reach make-up consist count
 `);
 /** Say that something is the case, or that somebody has it. */
-const IS_THERE = anyOf('occur happen arise experience possess boast feature undergo register record report post see');
+const IS_THERE = anyOf(
+  'occur happen arise experience possess boast feature undergo register record report post see offer provide',
+);
 const IS =
   /^(?:be|have|occur|happen|arise|experience|suffer|see|come|find|report|record|get|receive|undergo|register)$/;
 
@@ -61,21 +65,29 @@ function isChangeOfAmounts(word: StatementWord, { quantities, words }: Statement
 const MORE = /^(?:longer|higher|more|larger|bigger|heavier|taller|older|later|wider|faster|above)$/;
 const LESS = /^(?:shorter|lower|less|fewer|smaller|lighter|younger|earlier|narrower|slower|below)$/;
 
-/** `took eight minutes longer` where the source says `rose from 95 to 103 minutes`. */
-function isDifference({ lower, start }: StatementWord, { quantities }: Statement, source: Statement): boolean {
+/** `eight minutes longer` where the source says `rose from 95 to 103 minutes`, `6 points higher` by `up from`. */
+function isDifference({ lower, start }: StatementWord, claim: Statement, source: Statement): boolean {
   const isMore = MORE.test(lower);
   if (!isMore && !LESS.test(lower)) return false;
-  const amount = quantities.find(({ end }) => end === start - 1);
+  const amount = claim.quantities.find(({ end }) => /^ (?:points? )?$/.test(claim.text.slice(end, start)));
   return source.quantities.some((first, at) => {
     const second = source.quantities[at + 1];
-    if (amount === undefined || first.role !== 'from' || second?.role !== 'to') return false;
-    const value = (second.low - first.low) * (isMore ? 1 : -1);
-    return (
-      second.dimension === first.dimension &&
-      compareQuantities(amount, { ...second, low: value, high: value, bound: 'exact' }) === 'same'
-    );
+    if (amount === undefined || second === undefined || second.dimension !== first.dimension) return false;
+    const isUpFrom = /\b(?:up|down) from $/.test(source.text.slice(first.end, second.start));
+    if (!isUpFrom && (first.role !== 'from' || second.role !== 'to')) return false;
+    const rise = isUpFrom ? first.low - second.low : second.low - first.low;
+    const value = isMore ? rise : -rise;
+    const dimension = first.dimension === 'share' ? 'points' : first.dimension;
+    const apart: Quantity = { ...first, dimension, low: value, high: value, bound: 'exact', per: '' };
+    return compareQuantities(amount, apart) === 'same';
   });
 }
+
+const CHANGES = /^(?:grow|rise|increase|change|improve)$/;
+
+/** `have not grown` where the source says `have stagnated`. */
+const isUnchanged = ({ base, isNegated }: StatementWord, source: Statement): boolean =>
+  isNegated && CHANGES.test(base) && saysUnchanged(source);
 
 const placeOf = (amount: Quantity, { quantities }: Statement): Quantity | undefined =>
   quantities.find((other) => compareQuantities({ ...amount, role: '' }, other) === 'same');

@@ -90,4 +90,42 @@ describe('what a source says in other words', () => {
     supports('Animals in the cages gained weight.', 'Rats in the cages gained weight.');
     supportsNot('Rats in the cages gained weight.', 'Animals in the cages gained weight.');
   });
+
+  it('denials by a verb, an adjective or an exchange', () => {
+    supports('The company denies having known of the leak.', 'The company says it did not know of the leak.');
+    supportsNot('The company admits having known of the leak.', 'The company says it did not know of the leak.');
+    supports('Yields have not grown since 2010.', 'Yields have stagnated since 2010.');
+    supportsNot('Yields have grown since 2010.', 'Yields have stagnated since 2010.');
+    supports(
+      'During the repairs, buses will be used instead of trains.',
+      'During the repairs, trains will be replaced by buses.',
+    );
+    supportsNot(
+      'During the repairs, trains will be used instead of buses.',
+      'During the repairs, trains will be replaced by buses.',
+    );
+    const open = 'The city has not decided what to do with the statue.';
+    supports('The city has yet to decide what to do with the statue.', open);
+    supportsNot('The city has decided what to do with the statue.', open);
+  });
+
+  it('points of percent, and times that bound no amount', () => {
+    const passage = 'Turnout was 61 percent, up from 55 percent four years ago.';
+    supports('Turnout was 61 percent, six points higher than four years ago.', passage);
+    supportsNot('Turnout was 61 percent, six points lower than four years ago.', passage);
+    supportsNot('Turnout was 61 percent, nine points higher than four years ago.', passage);
+    supports('Staff work from home at least two days a week.', 'Staff work from home two or more days a week.');
+    supportsNot('Staff work from home at least four days a week.', 'Staff work from home two or more days a week.');
+  });
+
+  it('a word that stands twice in the source says two words of the claim', () => {
+    const passage = 'It took fire crews from four towns six hours to extinguish the fire.';
+    supports('Fire crews from four towns needed six hours to put out the blaze.', passage);
+    supportsNot('Fire crews from four towns needed six days to put out the blaze.', passage);
+  });
+
+  it('who is twice as likely is not exchanged', () => {
+    supports('Men were twice as likely as women to drop out.', 'Men dropped out twice as often as women.');
+    supportsNot('Women were twice as likely as men to drop out.', 'Men dropped out twice as often as women.');
+  });
 });
