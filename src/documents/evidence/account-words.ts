@@ -102,7 +102,7 @@ export function unaccounted(alignment: Alignment, claim: Statement, source: Stat
     (word) =>
       !isLabel(word, claim, alignment) &&
       !isMeasure(word, claim, source) &&
-      !isTold(word, source) &&
+      !isTold(word, claim, source) &&
       !saysNothingMore(word, claim, source),
   );
 }
@@ -163,6 +163,11 @@ const TELLS =
   /^(?:say|call|describe|state|tell|believe|consider|think|report|reported|comment|add|explain|write|speak)$/;
 
 /** Who says or thinks so is told by any word of saying, or by quotation marks. */
-const isTold = ({ base }: StatementWord, source: Statement): boolean =>
-  TELLS.test(base) &&
+const isTold = (word: StatementWord, claim: Statement, source: Statement): boolean =>
+  TELLS.test(word.base) &&
+  // Whatever stands in a text its author writes.
+  (/^(?:author|writer|text|article|source)$/.test(claim.words[claim.words.indexOf(word) - 1]?.base ?? '') ||
+    isSaying(source));
+
+const isSaying = (source: Statement): boolean =>
   source.words.some(({ base: other, text }) => TELLS.test(other) || text === '"' || other === 'accord');

@@ -3,6 +3,7 @@
 import { isPerson, matchWords } from './align-words.ts';
 import type { Comparison } from './compare-quantities.ts';
 import { isAlike, type Mention, type Neighbour, neighbourScore, neighboursOf } from './figure-neighbours.ts';
+import { isGeneral } from './kinds-of-things.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
 export interface AmountPiece {
@@ -130,6 +131,7 @@ function isComparable(wanted: Mention, mention: Mention, claim: Statement, sourc
   if (mine.length > 0 && other.length === 0 && isFarFrom(wanted, mention)) return false;
   if (mine.length === 0 || other.length === 0) return true;
   const isPeople = (word: StatementWord): boolean => COUNTED_PEOPLE.test(word.lower);
+  if (other.some(isGeneral) && mine.some((word) => source.words.some((each) => isAlike(word, each)))) return true;
   if (other.some(isPeople) && mine.some((word) => isPeople(word) || isPerson(word))) return true;
   return mine.some((word) => other.some((each) => isAlike(word, each)));
 }

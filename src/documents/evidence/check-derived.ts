@@ -57,10 +57,14 @@ function listedSum({ quantities, text }: Statement): readonly Quantity[] {
 const ALL_BUT = /\ball but (one|two|three|four|five|[1-9]) of (?:the |its |their |her |his |our )?$/i;
 const FEW = ['', 'one', 'two', 'three', 'four', 'five'];
 
-/** `all but one of the seven bridges` are six. */
+const ALL_BUT_THEN = /\ball but (one|two|three|four|five|[1-9])\b(?! of\b)/i;
+
+/** `all but one of the seven bridges` are six, `seven bridges, all but one` too. */
 function allBut({ quantities, text }: Statement): readonly Quantity[] {
   return quantities.flatMap((whole): Quantity[] => {
-    const word = ALL_BUT.exec(text.slice(Math.max(0, whole.start - 30), whole.start))?.[1]?.toLowerCase();
+    const behind = text.slice(whole.end, whole.end + 90).split('.')[0] ?? '';
+    const word = (ALL_BUT.exec(text.slice(Math.max(0, whole.start - 30), whole.start)) ??
+      ALL_BUT_THEN.exec(behind))?.[1]?.toLowerCase();
     if (word === undefined || whole.dimension !== 'count') return [];
     const low = whole.low - (/\d/.test(word) ? Number(word) : FEW.indexOf(word));
     return [{ ...whole, text: `all but ${word} of ${whole.text}`, low, high: low, bound: 'exact' }];

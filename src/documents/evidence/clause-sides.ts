@@ -27,6 +27,7 @@ export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
     isNamed &&
     (isBe ||
       last?.kind === 'noun' ||
+      last?.kind === 'name' ||
       last?.text === ',' ||
       /^(?:stand|get|become|remain|have)$/.test(last?.base ?? '')) &&
     /(?:ed|en|wn|t|d|ne|n|g)$/.test(verb.lower);

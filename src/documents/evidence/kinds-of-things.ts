@@ -72,5 +72,10 @@ const kinds = once(
     ),
 );
 
+const GENERAL = /^(?:animal|bird|fish|insect|plant|item|piece|unit|specimen|individual|creature|object|vessel)$/;
+
+/** `counted 312 birds`: those that the text speaks of. */
+export const isGeneral = ({ base }: { readonly base: string }): boolean => GENERAL.test(base);
+
 /** Of base forms: `animal` and `rat`. */
 export const isKindOf = (kind: string, thing: string): boolean => kinds().get(kind)?.has(thing) ?? false;

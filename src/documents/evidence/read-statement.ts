@@ -58,7 +58,8 @@ export const readStatement = remembered((given: string): Statement => {
   let next = 0;
   const words = placed.map((word, at): StatementWord => {
     while (next < taken.length && (taken[next]?.end ?? 0) <= word.start) next++;
-    const isTaken = (taken[next]?.start ?? Number.POSITIVE_INFINITY) < word.end;
+    const isTaken =
+      (taken[next]?.start ?? Number.POSITIVE_INFINITY) < word.end && !isSharedOut(word, taken[next]?.text);
     const isName = isNameAt(placed, at);
     return {
       ...word,
@@ -72,6 +73,10 @@ export const readStatement = remembered((given: string): Statement => {
   });
   return { text, words, quantities, dates };
 });
+
+/** `farm` of `one farm in five`. */
+const isSharedOut = ({ kind, lower }: PlacedWord, amount = ''): boolean =>
+  kind === 'noun' && amount.includes(` ${lower} in `);
 
 /** `late` of `late 2014`, as `mid` of `mid-2014`. */
 const isPartOfDate = ({ lower, end }: PlacedWord, dates: readonly DateMention[]): boolean =>
@@ -182,7 +187,10 @@ function phrasalAt(words: readonly PlacedWord[], at: number): string | null {
 /** The first word of a sentence is no name because of its capital. */
 function lowered(whole: string, before: string, first: string, rest: string): string {
   const lower = first.toLowerCase() + rest;
-  return isKnownWord(lower) || isKnownWord(lower.replace(/s$/, '')) ? before + lower : whole;
+  const isKnown = [lower, lower.replace(/s$/, ''), lower.replace(/ies$/, 'y'), lower.replace(/es$/, '')].some(
+    isKnownWord,
+  );
+  return isKnown ? before + lower : whole;
 }
 
 const isNameAt = (words: readonly PlacedWord[], at: number): boolean => {

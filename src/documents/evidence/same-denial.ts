@@ -49,7 +49,7 @@ function isInstead(first: Statement, second: Statement): boolean {
 
 const WITHOUT = /\b(?:without|no) (?:any )?([a-z]{3,15})\b/i;
 const DEPRIVES =
-  /\b(?:cut(?:s|ting)? off|lost|loses?|losing|depriv(?:ed?|es|ing)(?: them)? of|knocked out|interrupted|ran out of)\b/i;
+  /\b(?:cut(?:s|ting)? off|lost|loses?|losing|depriv(?:ed?|es|ing)(?: them)? of|knocked out|interrupted|ran out of|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?)\b/i;
 
 /** `left 12,000 households without electricity` and `cut off power to 12,000 households`. */
 function isDeprived(one: Statement, other: Statement): boolean {

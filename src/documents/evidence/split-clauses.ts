@@ -53,6 +53,14 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
     } else if (before?.text === ',' && OPENS.has(word.lower)) {
       if (/^(?:which|who|whose|where|not|despite)$/.test(word.lower)) outer.push({ clause, closes: ',' });
       clause = opened();
+    } else if (
+      before?.text === ',' &&
+      word.kind === 'preposition' &&
+      /^wh(?:ich|om|ose)$/.test(words[at + 1]?.lower ?? '')
+    ) {
+      // `the breach, in which a stolen account was used,`
+      outer.push({ clause, closes: ',' });
+      clause = opened();
     } else if (before?.text === ',' && (isAside(words, at) || isReduced(words, at))) {
       outer.push({ clause, closes: ',' });
       clause = opened();

@@ -128,4 +128,40 @@ describe('what a source says in other words', () => {
     supports('Men were twice as likely as women to drop out.', 'Men dropped out twice as often as women.');
     supportsNot('Women were twice as likely as men to drop out.', 'Men dropped out twice as often as women.');
   });
+
+  it('one farm in five is 20 percent', () => {
+    supports('Fibre reaches 20 percent of the farms.', 'Fibre reaches one farm in five.');
+    supportsNot('Fibre reaches 50 percent of the farms.', 'Fibre reaches one farm in five.');
+    supportsNot('She scored in 20 percent of the matches.', 'She scored one goal in five matches.');
+  });
+
+  it('the following March has the year of the date before it', () => {
+    const passage = 'The siege lasted from October 1644 until the following March, when the garrison surrendered.';
+    supports('The garrison surrendered in March 1645.', passage);
+    supportsNot('The garrison surrendered in March 1644.', passage);
+    supportsNot('The garrison surrendered in April 1645.', passage);
+  });
+
+  it('days of a month are one stretch', () => {
+    supports('The line was closed in August.', 'The line was closed from 3 to 21 August.');
+    supportsNot('The line was closed in July.', 'The line was closed from 3 to 21 August.');
+  });
+
+  it('what is told next came next', () => {
+    const passage = 'Dlouhy clocked 10.94 seconds in the heats but pulled out of the final with a strain.';
+    supports('Dlouhy withdrew from the final after clocking 10.94 seconds in the heats.', passage);
+    supportsNot('Dlouhy won the final after clocking 10.94 seconds in the heats.', passage);
+  });
+
+  it('a relative clause with a preposition leaves the rest of its sentence alone', () => {
+    const passage = 'The breach exposed the names of 640,000 customers. The intruders had used a stolen account.';
+    supports(
+      'The breach, in which the intruders used a stolen account, exposed the names of 640,000 customers.',
+      passage,
+    );
+    supportsNot(
+      'The breach, in which the intruders used a stolen key, exposed the names of 640,000 customers.',
+      passage,
+    );
+  });
 });
