@@ -3,9 +3,11 @@
 import { once } from '../words/once.ts';
 import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
-import { areOtherThings } from './kinds-of-things.ts';
+import { NEGATORS } from './cue-words.ts';
+import { areOtherThings } from './other-things.ts';
 import { PARAPHRASES, type Paraphrases } from './paraphrases.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { saysNothingMore } from './says-nothing-more.ts';
 import { areOpposite } from './word-meaning.ts';
 
 const PHRASE_WORTH = 0.9;
@@ -42,15 +44,21 @@ const groups = once(() => {
 });
 
 function saidByPhrase(word: StatementWord, claim: Statement, source: Statement): StatementWord | null {
-  for (const group of groups().get(word.base) ?? []) {
+  // `following the accident`, `compared with`: a participle can be a word of its own.
+  const forms = /(?:ed|ing)$/.test(word.lower) ? [word.base, word.lower] : [word.base];
+  for (const group of forms.flatMap((form) => groups().get(form) ?? [])) {
     const own = group.find(
-      (phrase) => phrase.includes(word.base) && placesOf(phrase, claim).some((all) => all.includes(word)),
+      (phrase) =>
+        forms.some((form) => phrase.includes(form)) && placesOf(phrase, claim).some((all) => all.includes(word)),
     );
     if (own === undefined) continue;
     for (const phrase of group) {
       if (phrase === own) continue;
       const [place] = placesOf(phrase, source);
-      const head = place?.reduce((best, each) => (each.weight > best.weight ? each : best));
+      // `without help`: the denial is part of what the phrase says.
+      const head =
+        place?.find(({ base }) => NEGATORS.has(base)) ??
+        place?.reduce((best, each) => (each.weight > best.weight ? each : best));
       if (head !== undefined && !areOtherThings(word.base, head.base)) return head;
     }
   }
@@ -58,7 +66,7 @@ function saidByPhrase(word: StatementWord, claim: Statement, source: Statement):
 }
 
 const GAP_MAX = 3;
-const SMALL = /^(?:determiner|adjective|adverb|pronoun|auxiliary|name|noun|particle)$/;
+const SMALL = /^(?:determiner|adjective|adverb|pronoun|auxiliary|name|noun|particle|number)$/;
 
 /** Where a text has the words of a phrase in their order. */
 function placesOf(phrase: readonly string[], { words }: Statement): readonly (readonly StatementWord[])[] {
@@ -91,10 +99,15 @@ const isWord = (word: StatementWord | undefined, wanted: string): boolean =>
 /** What the source neither says nor implies; words of little weight left out. */
 export function unaccounted(alignment: Alignment, claim: Statement, source: Statement): readonly StatementWord[] {
   const open = alignment.missing.filter(
-    ({ weight, kind, lower }) => weight >= WEIGHT_MIN && (kind !== 'adverb' || !LIGHT_ADVERB.test(lower)),
+    ({ weight, kind, lower }) =>
+      weight >= WEIGHT_MIN && ((kind !== 'adverb' && lower !== 'much') || !LIGHT_ADVERB.test(lower)),
   );
   return open.filter(
-    (word) => !isLabel(word, claim, alignment) && !isMeasure(word, claim, source) && !isTold(word, source),
+    (word) =>
+      !isLabel(word, claim, alignment) &&
+      !isMeasure(word, claim, source) &&
+      !isTold(word, claim, source) &&
+      !saysNothingMore(word, claim, source),
   );
 }
 
@@ -106,7 +119,7 @@ const LIGHT_ADVERB = anyOf(`
   mainly mostly usually generally typically often first later earlier early soon once then now still already ever
   far further about around roughly nearly almost just exactly precisely at as back there here out up down off over
   away along together apart else instead however yearly annually daily weekly monthly so well long ago newly
-  directly immediately quickly rapidly steadily publicly apparently in on by to least too
+  much directly immediately quickly rapidly steadily publicly apparently in on by to least too
 `);
 
 const KINDS_OF_THINGS = anyOf(`
@@ -154,6 +167,11 @@ const TELLS =
   /^(?:say|call|describe|state|tell|believe|consider|think|report|reported|comment|add|explain|write|speak)$/;
 
 /** Who says or thinks so is told by any word of saying, or by quotation marks. */
-const isTold = ({ base }: StatementWord, source: Statement): boolean =>
-  TELLS.test(base) &&
+const isTold = (word: StatementWord, claim: Statement, source: Statement): boolean =>
+  TELLS.test(word.base) &&
+  // Whatever stands in a text its author writes.
+  (/^(?:author|writer|text|article|source)$/.test(claim.words[claim.words.indexOf(word) - 1]?.base ?? '') ||
+    isSaying(source));
+
+const isSaying = (source: Statement): boolean =>
   source.words.some(({ base: other, text }) => TELLS.test(other) || text === '"' || other === 'accord');

@@ -2,7 +2,7 @@
 
 import { inLines } from './any-of.ts';
 import { CAUSATION } from './cue-words.ts';
-import { areOtherThings } from './kinds-of-things.ts';
+import { areOtherThings } from './other-things.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
 import { areOpposite } from './word-meaning.ts';
@@ -113,8 +113,7 @@ export function alignWords(
   const matches = items.map((item) => matchesOf(item, source));
   const clause = bestClause(items, matches, figures);
   const sentence = source.words.find((word) => word.clause === clause)?.sentence ?? 0;
-  const exact = matches.flat().filter(({ isOpposite, worth }) => !isOpposite && worth === 1);
-  const said = new Set(exact.map(({ word }) => word));
+  const said = saidWords(matches, clause);
   const pairs: WordPair[] = [];
   const missing: StatementWord[] = [];
   let [had, whole] = [0, 0];
@@ -128,6 +127,17 @@ export function alignWords(
     }
   }
   return { pairs, missing, coverage: whole === 0 ? 0 : had / whole, clause, sentence };
+}
+
+/** Of each word of the claim that the source has the place where it has it: `fire crews` is not yet `the fire`. */
+function saidWords(matches: readonly (readonly Found[])[], clause: number): ReadonlySet<StatementWord> {
+  const said = new Set<StatementWord>();
+  for (const found of matches) {
+    const exact = found.filter(({ isOpposite, worth, word }) => !isOpposite && worth === 1 && !said.has(word));
+    const place = exact.find(({ word }) => word.clause === clause) ?? exact[0];
+    if (place !== undefined) said.add(place.word);
+  }
+  return said;
 }
 
 interface Found extends Match {

@@ -24,6 +24,9 @@ export function boundBefore(
 ): { readonly bound: Bound; readonly from: number } {
   const word = (back: number): string => tokens[at - back]?.lower ?? '';
   if (word(1) === 'a' || word(1) === 'an') return boundBefore(tokens, at - 1, next);
+  // `six points lower than four years ago`: when, not how many.
+  if (word(1) === 'than' && /^(?:ago|earlier|before)$/.test(tokens[next]?.lower ?? ''))
+    return { bound: 'exact', from: at };
   if (word(1) === 'than') {
     const isNo = word(3) === 'no' || word(3) === 'not';
     if (MORE.test(word(2))) return { bound: isNo ? 'under' : 'over', from: at - (isNo ? 3 : 2) };
@@ -33,6 +36,9 @@ export function boundBefore(
     return { bound: 'about', from: at - 2 };
   }
   if (word(1) === 'to' && word(2) === 'up') return upTo(word(3), at);
+  // `by as much as 13 points`
+  if (word(1) === 'as' && word(3) === 'as' && /^(?:much|many|high|far|long|large)$/.test(word(2)))
+    return { bound: 'under', from: at - 3 };
   if (word(1) === 'to' && word(2) === 'close') return { bound: 'about', from: at - 2 };
   if (/^(?:least|most)$/.test(word(1)) && word(2) !== 'at') return { bound: 'exact', from: at };
   if (OVER.test(word(1))) return { bound: 'over', from: at - (word(2) === 'at' ? 2 : 1) };

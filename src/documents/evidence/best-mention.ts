@@ -3,6 +3,7 @@
 import { isPerson, matchWords } from './align-words.ts';
 import type { Comparison } from './compare-quantities.ts';
 import { isAlike, type Mention, type Neighbour, neighbourScore, neighboursOf } from './figure-neighbours.ts';
+import { isGeneral } from './kinds-of-things.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
 export interface AmountPiece {
@@ -131,6 +132,7 @@ function isComparable(wanted: Mention, mention: Mention, claim: Statement, sourc
   if (mine.length > 0 && other.length === 0 && isFarFrom(wanted, mention)) return false;
   if (mine.length === 0 || other.length === 0) return true;
   const isPeople = (word: StatementWord): boolean => COUNTED_PEOPLE.test(word.lower);
+  if (other.some(isGeneral) && mine.some((word) => source.words.some((each) => isAlike(word, each)))) return true;
   if (other.some(isPeople) && mine.some((word) => isPeople(word) || isPerson(word))) return true;
   return mine.some((word) => other.some((each) => isAlike(word, each)));
 }
@@ -157,8 +159,12 @@ function countedAfter({ end, following }: Mention, { words }: Statement): readon
   const from = words.findIndex(({ start }) => start >= end);
   if (from < 0 || following === undefined || following.length === 0) return [];
   const counted: StatementWord[] = [];
-  for (const word of words.slice(from, from + 4)) {
-    if (word.kind === 'noun' || word.kind === 'name') counted.push(word);
+  for (let at = from; at < Math.min(words.length, from + 6); at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    // `sixty battery-powered buses`: the buses are counted.
+    if (words[at + 1]?.text === '-' && /^(?:verb|adjective)$/.test(words[at + 2]?.kind ?? '')) at += 2;
+    else if (word.kind === 'noun' || word.kind === 'name') counted.push(word);
     else if (counted.length > 0 || word.kind !== 'adjective') break;
   }
   return counted;

@@ -7,12 +7,14 @@ import { type AmountPiece, type Best, bestOf } from './best-mention.ts';
 import { derivedObjection } from './check-derived.ts';
 import { frequenciesOf } from './check-frequency.ts';
 import { type Comparison, compareDates, compareQuantities } from './compare-quantities.ts';
-import { impliedDates } from './implied-dates.ts';
 import { orderOf } from './figure-order.ts';
+import { impliedDates } from './implied-dates.ts';
 import type { Objection } from './objection.ts';
 import type { DateMention } from './read-dates.ts';
 import type { Quantity } from './read-quantities.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { isBegin, isEnd, isFirstOf, isLastOf } from './span-ends.ts';
+import { unitNamed } from './units-of-measure.ts';
 
 const within = (each: { readonly start: number; readonly end: number }, { start, end }: AmountPiece): boolean =>
   each.end > start && each.start < end;
@@ -26,7 +28,9 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const compare = (other: Quantity): Comparison =>
       isOtherMinimum(quantity, other, claim, source)
         ? 'different'
-        : compareQuantities(quantity, asAllowed(other, source));
+        : isCapacity(quantity, other, claim)
+          ? 'same'
+          : compareAges(quantity, claim, asAllowed(other, source), source);
     const found = bestOf({ wanted: quantity, mentions: source.quantities, compare, piece, source, clause, about });
     const order = orderOf(quantity, claim, source);
     if (order === 'exchanged') {
@@ -38,7 +42,8 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
     const derived = derivedObjection(quantity, claim, source);
     if (derived === 'same') continue;
     const objection = derived ?? amountObjection(quantity, found);
-    const isOther = isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim) || isWhichOne(quantity, claim);
+    const isOther =
+      isOfAnother(quantity, claim, source) || isAnotherOne(quantity, claim) || isWhichOne(quantity, claim);
     objections.push(isOther ? { ...objection, kind: 'missing' } : objection);
   }
   const dates = [...source.dates, ...impliedDates(source.text, source.dates, source.quantities)];
@@ -54,7 +59,8 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
       });
       continue;
     }
-    if (found.comparison === 'same' || isWithinStay(date, found.mention)) continue;
+    if (found.comparison === 'same') continue;
+    if (isWithinStay(date, found.mention) && !isOtherEnd(piece, date, found.mention)) continue;
     const objection = dateObjection(date, found);
     const isOfOther = isMeasuredThen(piece) || isState(piece);
     objections.push(isOfOther ? { ...objection, kind: 'missing' } : objection);
@@ -62,9 +68,43 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
   return objections;
 }
 
+/** `can carry 400` where the source says `up to 400`. */
+const isCapacity = ({ bound, start, low, dimension }: Quantity, other: Quantity, { text }: Statement): boolean =>
+  bound === 'exact' &&
+  other.bound === 'under' &&
+  low === other.low &&
+  dimension === other.dimension &&
+  /\b(?:can|could|capacity|room for|space for|maximum)\b[^.;,]{0,40}$/i.test(
+    text.slice(Math.max(0, start - 60), start),
+  );
+
+const YEAR_SECONDS = unitNamed('years')?.factor ?? 1;
+
+function compareAges(quantity: Quantity, claim: Statement, other: Quantity, source: Statement): Comparison {
+  const isOne = (quantity.dimension === 'time') !== (other.dimension === 'time');
+  return isOne
+    ? compareQuantities(asYears(quantity, claim), asYears(other, source))
+    : compareQuantities(quantity, other);
+}
+
+/** `the mean age was 54`: 54 years. */
+function asYears(amount: Quantity, { text }: Statement): Quantity {
+  const { dimension, low, high, step, start, following } = amount;
+  if (dimension !== 'count' || high > 130 || following.length > 1) return amount;
+  if (!/\bage[ds]?\b[^.;,]{0,40}$/i.test(text.slice(Math.max(0, start - 50), start))) return amount;
+  const [least, most] = [low * YEAR_SECONDS, high * YEAR_SECONDS];
+  return { ...amount, dimension: 'time', low: least, high: most, step: step * YEAR_SECONDS };
+}
+
 /** `lived there from 1891 to 1899`: in 1895, too. */
 const isWithinStay = (date: DateMention, mention: DateMention | null): boolean =>
   mention !== null && mention.relation === 'from' && mention.from <= date.from && mention.to >= date.to;
+
+/** `lasted from 2013 to 2019`: it did not begin in 2016. */
+const isOtherEnd = ({ items }: AmountPiece, date: DateMention, mention: DateMention | null): boolean =>
+  mention !== null &&
+  items.some(({ base, kind }) => kind === 'verb' && (isBegin(base) || isEnd(base))) &&
+  !items.every(({ base }) => (isBegin(base) ? isFirstOf(date, mention) : !isEnd(base) || isLastOf(date, mention)));
 
 /** `from 2006 to 2014`, `until 2014`: then not since 2014. */
 const hasEndedBy = ({ relation, from, to }: DateMention, date: DateMention): boolean =>

@@ -17,6 +17,8 @@ export function derivedObjection(quantity: Quantity, claim: Statement, source: S
   const derived = derivedAmounts(source);
   if (quantity.dimension === 'count' && listedSum(source).some((sum) => compareQuantities(quantity, sum) === 'same'))
     return 'same';
+  if (quantity.dimension === 'count' && allBut(source).some((rest) => compareQuantities(quantity, rest) === 'same'))
+    return 'same';
   const part = partConflict(quantity, source);
   if (part !== null) return part;
   if (TOGETHER.test(claim.text) && summedAmounts(source).some((sum) => compareQuantities(quantity, sum) === 'same'))
@@ -51,6 +53,23 @@ function listedSum({ quantities, text }: Statement): readonly Quantity[] {
     if (!/^ [\p{L} -]{2,30} and $/u.test(text.slice(first.end, second.start))) return [];
     const low = first.low + second.low;
     return [{ ...first, text: `${first.text} and ${second.text}`, low, high: low, bound: 'exact' }];
+  });
+}
+
+const ALL_BUT = /\ball but (one|two|three|four|five|[1-9]) of (?:the |its |their |her |his |our )?$/i;
+const FEW = ['', 'one', 'two', 'three', 'four', 'five'];
+
+const ALL_BUT_THEN = /\ball but (one|two|three|four|five|[1-9])\b(?! of\b)/i;
+
+/** `all but one of the seven bridges` are six, `seven bridges, all but one` too. */
+function allBut({ quantities, text }: Statement): readonly Quantity[] {
+  return quantities.flatMap((whole): Quantity[] => {
+    const behind = text.slice(whole.end, whole.end + 90).split('.')[0] ?? '';
+    const word = (ALL_BUT.exec(text.slice(Math.max(0, whole.start - 30), whole.start)) ??
+      ALL_BUT_THEN.exec(behind))?.[1]?.toLowerCase();
+    if (word === undefined || whole.dimension !== 'count') return [];
+    const low = whole.low - (/\d/.test(word) ? Number(word) : FEW.indexOf(word));
+    return [{ ...whole, text: `all but ${word} of ${whole.text}`, low, high: low, bound: 'exact' }];
   });
 }
 

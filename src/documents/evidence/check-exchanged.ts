@@ -24,7 +24,14 @@ export function checkExchanged(claim: Statement, source: Statement): readonly Ob
   );
   const used = new Set(pairs.map(([, there]) => there));
   const others = theirs.filter((_, there) => !used.has(there));
-  if (loose.length > EXCHANGED_MAX || isConverse(own.filter((_, at) => !matched.has(at)), others)) return [];
+  if (
+    loose.length > EXCHANGED_MAX ||
+    isConverse(
+      own.filter((_, at) => !matched.has(at)),
+      others,
+    )
+  )
+    return [];
   for (const [place, one] of loose.entries()) {
     for (const other of loose.slice(place + 1)) {
       const back = own.map((unit, at) => own[at === one ? other : at === other ? one : at] ?? unit);

@@ -3,6 +3,7 @@
 import { type Alignment, matchWords } from './align-words.ts';
 import { sidesOf } from './clause-sides.ts';
 import { MUTUAL } from './cue-words.ts';
+import { isGeneral } from './kinds-of-things.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
@@ -20,6 +21,8 @@ export function checkSubject(claim: Statement, source: Statement, { pairs }: Ali
     const own = sidesOf(verb, claim).before.filter(isThing);
     // `WHO` may stand for names that the source writes out.
     if (own.length === 0 || own.some(({ text }) => /^\p{Lu}{2,6}s?$/u.test(text))) continue;
+    // `where the bird survives`: the one that both texts speak of.
+    if (own.every((word) => isGeneral(word) && source.words.some(({ base }) => base === word.base))) continue;
     const others = source.words.filter((word) => word.kind === 'verb' && matchWords(verb, word)?.isOpposite === false);
     const told = others.map((word) => subjectOf(word, source));
     if (told.length === 0 || told.some((subject) => subject === null || subject.some((word) => isAny(own, word))))

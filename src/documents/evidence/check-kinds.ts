@@ -1,8 +1,8 @@
 // Another thing of the same kind in the same place: `an oil boiler` where the source has `the gas boiler`.
 
 import { DONE_ONCE } from './cue-words.ts';
-import { areOtherThings } from './kinds-of-things.ts';
 import type { Objection } from './objection.ts';
+import { areOtherThings } from './other-things.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
 export function checkKinds(items: readonly StatementWord[], claim: Statement, source: Statement): readonly Objection[] {

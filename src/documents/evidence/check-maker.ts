@@ -17,7 +17,9 @@ export function checkMaker(claim: Statement, source: Statement, { pairs }: Align
     const object = after.find(isThing);
     if (object === undefined || !before.some(isThing) || !isDirect(verb, object, claim)) continue;
     const paired = pairs.find((pair) => pair.claim === verb && !pair.isOpposite)?.source;
-    const said = [compared(object, source), paired].find((word) => word !== undefined && isOfItself(word, object, source));
+    const said = [compared(object, source), paired].find(
+      (word) => word !== undefined && isOfItself(word, object, source),
+    );
     if (said === undefined || before.filter(isThing).some((word) => isBeside(word, said, source))) continue;
     return [{ kind: 'missing', reason: `The source does not say what made it so: "${said.text}".` }];
   }

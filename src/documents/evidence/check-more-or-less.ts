@@ -35,7 +35,8 @@ function ofNouns({ words }: Statement): readonly Told[] {
   return words.flatMap((word, at): Told[] => {
     const isMore = MORE.test(word.lower);
     const [verb, noun] = [words[at - 1], words[at + 1]];
-    if ((!isMore && !LESS.test(word.lower)) || verb === undefined || verb.weight < 0.8 || noun?.kind !== 'noun') return [];
+    if ((!isMore && !LESS.test(word.lower)) || verb === undefined || verb.weight < 0.8 || noun?.kind !== 'noun')
+      return [];
     if (word.isNegated || words.slice(at, at + 8).some(({ lower }) => lower === 'than')) return [];
     return [{ word, isMore, noun: noun.base, verb: verb.base }];
   });

@@ -8,8 +8,10 @@ import { tellOrder } from './tell-order.ts';
 
 const SAYS_ORDER = anyOf(`
   before after following followed then later earlier since until once when during prior afterwards subsequently
-  preceded first next
+  preceded first next wake aftermath response
 `);
+/** `As a result, the bridge was closed`: then it was closed after what is told before. */
+const SAYS_RESULT = /\b(?:as a (?:result|consequence)|because of (?:this|that)|therefore|in response|consequently)\b/i;
 
 /** `named after`, `looks after`: nothing comes later. */
 const NO_TIME = /^(?:name|call|look|take|model|seek|inquire|day|year|week|time|court|judge)$/;
@@ -29,7 +31,8 @@ export function checkOrder(
   if (word === undefined) return null;
   const things = (words: readonly StatementWord[]): readonly StatementWord[] =>
     words.filter(({ weight }) => weight >= 0.8);
-  const [before, after] = [things(claim.words.slice(0, at)), things(claim.words.slice(at + 1))];
+  const [main, subordinate] = sidesOf(claim.words, at);
+  const [before, after] = [things(main), things(subordinate)];
   if (before.length === 0 || after.length === 0) return null;
   const [one, other] = datesInOrder(before, after, source) ??
     datesByName(before, after, source) ?? [dateOf(before, source), dateOf(after, source)];
@@ -46,8 +49,42 @@ export function checkOrder(
     return { kind: 'conflict', reason: 'By the source it is the other way round.' };
   }
   if (earlier !== null) return 'supported';
-  if (source.words.some(({ lower }) => SAYS_ORDER.test(lower))) return null;
+  if (
+    source.words.some(({ lower }) => SAYS_ORDER.test(lower) || /^(?:pre|post)-/.test(lower)) ||
+    SAYS_RESULT.test(source.text)
+  )
+    return null;
+  if (word.lower === 'after' && isToldInOrder(placesOf(after, source), placesOf(before, source), source)) return null;
   return { kind: 'missing', reason: `The claim says what came "${word.text}" what; the source does not.` };
+}
+
+/** `clocked 10.94 in the heats but pulled out of the final`: what is told next came next. */
+const isToldInOrder = (
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+  { words }: Statement,
+): boolean =>
+  first.some((one) =>
+    second.some(
+      (other) =>
+        one.start < other.start &&
+        (other.sentence === one.sentence + 1 ||
+          (other.sentence === one.sentence &&
+            words.some(
+              ({ lower, start }) => start > one.start && start < other.start && /^(?:and|but|then)$/.test(lower),
+            ))),
+    ),
+  );
+
+/** What happens, and what it comes before or after; `After the war, trade grew` has them the other way round. */
+function sidesOf(
+  words: readonly StatementWord[],
+  at: number,
+): readonly [readonly StatementWord[], readonly StatementWord[]] {
+  const comma = words.findIndex(({ text }, place) => place > at && text === ',');
+  const isFirst = words.slice(0, at).every(({ weight, sentence }) => weight < 0.8 || sentence !== words[at]?.sentence);
+  if (isFirst && comma > 0) return [words.slice(comma + 1), words.slice(at + 1, comma)];
+  return [words.slice(0, at), words.slice(at + 1)];
 }
 
 /** `The mill dates from 1820, the bridge from 1855`: two things and two dates in one sentence. */

@@ -6,6 +6,7 @@ import { sidesOf } from './clause-sides.ts';
 import { BANS, DONE_ONCE, MUTUAL, OPPOSITE_PLACES, RELATIONAL } from './cue-words.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
+import { deniesTheSame } from './same-denial.ts';
 import { sameName } from './same-name.ts';
 import { areEither } from './word-meaning.ts';
 
@@ -16,6 +17,7 @@ export function checkPolarity(
   alignment: Alignment,
 ): readonly Objection[] {
   if (REQUIRED.test(claim.text) && NONE_WITHOUT.test(source.text)) return [];
+  if (deniesTheSame(claim, source)) return [];
   const pairs = alignment.pairs.filter(({ isInClause, claim: word }) => isInClause && word.weight >= 0.3);
   const denied = items.filter(({ isNegated, weight }) => isNegated && weight >= 0.3);
   const isClaimNegated = denied.length > 0;
@@ -152,7 +154,7 @@ const REQUIRED = /\b(?:required?|requires|needed|needs?|necessary|must have|comp
 const NONE_WITHOUT = /\b(?:nobody|no one|no \p{L}{2,20}|not|never|cannot)\b[^.;]{0,80}\b(?:without|unless)\b/iu;
 
 const NOT_ASKED = anyOf(`
-  study test publish know measure examine try confirm ask decide investigate report mention say establish
+  comment respond study test publish know measure examine try confirm ask decide investigate report mention say establish
   determine
 `);
 
@@ -233,7 +235,9 @@ function isAdjunct(word: StatementWord, verb: StatementWord, { words }: Statemen
   const before = words[at];
   if (before === undefined || before === verb) return TIME.test(word.base);
   if (before.kind === 'verb') return words[at - 1]?.lower === 'to';
-  return TIME.test(word.base) || (before.kind === 'preposition' && /^(?:in|on|at|within|during|near)$/.test(before.lower));
+  return (
+    TIME.test(word.base) || (before.kind === 'preposition' && /^(?:in|on|at|within|during|near)$/.test(before.lower))
+  );
 }
 
 const TIME = /^(?:spring|summer|autumn|winter|year|month|week|day|night|morning|evening|afternoon|century|decade)$/;

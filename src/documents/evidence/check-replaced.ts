@@ -4,6 +4,7 @@ import { matchWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
 import { commonSequence } from './common-sequence.ts';
 import { DATE_NAMES } from './cue-words.ts';
+import { isKindOf } from './kinds-of-things.ts';
 import type { Objection } from './objection.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 import { sameName } from './same-name.ts';
@@ -28,7 +29,8 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
   for (const words of sentencesOf(source)) {
     const gap = onlyGap(own, words);
     const isOther = gap !== null && (isOtherValue(gap) || isOtherPerson(gap, claim, source));
-    const kind = gap === null ? null : isOther ? 'conflict' : isOtherThing(gap) ? 'missing' : null;
+    const isThing = gap !== null && isOtherThing(gap) && !isKindInSource(gap, source);
+    const kind = gap === null ? null : isOther ? 'conflict' : isThing ? 'missing' : null;
     if (gap === null || kind === null) continue;
     const [said, claimed] = [gap.theirs, gap.own].map((each) => each.map(({ text }) => text).join(' '));
     return [{ kind, reason: `The source says "${said}", the claim says "${claimed}".` }];
@@ -40,6 +42,12 @@ export function checkReplaced(claim: Statement, source: Statement): readonly Obj
 const isOtherThing = ({ own, theirs }: Gap): boolean =>
   [own, theirs].every((words) => words.at(-1)?.kind === 'noun' && words.every(({ kind }) => NOMINAL.test(kind))) &&
   !own.some((word) => theirs.some((other) => matchWords(word, other) !== null));
+
+/** `sedentary rats` where the source has `sedentary animals` and speaks of rats; `animals` where it has `rats`. */
+function isKindInSource({ own, theirs }: Gap, { words }: Statement): boolean {
+  const [mine, other] = [own.at(-1)?.base ?? '', theirs.at(-1)?.base ?? ''];
+  return isKindOf(mine, other) || (isKindOf(other, mine) && words.some(({ base }) => base === mine));
+}
 
 const NOMINAL = /^(?:noun|adjective|name|preposition|determiner)$/;
 

@@ -47,8 +47,12 @@ const DISPUTED =
 
 function checkDoubt(items: readonly StatementWord[], source: Statement, { pairs }: Alignment): readonly Objection[] {
   const claimed = Math.min(...items.map(({ doubt }) => surenessOf(doubt)));
+  // `agreed to reopen the crossing, shut since 2014`: what is said of the crossing is no plan.
+  const verbs = pairs.filter(({ claim: { kind, weight } }) => kind === 'verb' && weight >= 0.8);
+  const isVerbSure = verbs.length > 0 && verbs.every(({ source: { doubt } }) => doubt === '');
   const found = pairs.find(
     ({ source: there, claim, isInClause }) =>
+      !(isVerbSure && claim.kind === 'noun' && there.doubt === 'planned') &&
       (isInClause && !claim.isName
         ? isPredicate(claim)
         : (there.doubt === 'alleged' && isSaidOf(claim)) ||
@@ -133,9 +137,9 @@ function sentenceText({ words, text }: Statement, sentence: number): string {
 const isTimeAfter = (words: readonly StatementWord[], at: number): boolean =>
   (words[at]?.lower === 'since' && /^(?:then|\d{4}|\p{Lu}.*)$/u.test(words[at + 1]?.text ?? '')) ||
   (words[at]?.lower === 'after' &&
-  /^(?:years?|months?|weeks?|days?|hours?|decades?|period|season|shortly|soon|immediately|long|just)$/.test(
-    words[at - 1]?.lower ?? '',
-  ));
+    /^(?:years?|months?|weeks?|days?|hours?|decades?|period|season|shortly|soon|immediately|long|just)$/.test(
+      words[at - 1]?.lower ?? '',
+    ));
 
 /** `children who play an instrument have better marks`: a difference of groups, no cause. */
 const GROUP = /\b(?:people|persons?|those|\p{L}{2,20}(?:s|en|ers)) who\b/u;
@@ -267,8 +271,9 @@ function checkUniversal(
         ((isNone ? NONE_SAID : ALL_SAID).test(lower) || lower === universal.lower) &&
         (isNone || !often.some((each) => each.start <= start && each.end > start)),
     ) ||
-    source.words.some(({ lower }) => universal.lower === 'both' && lower === 'two') ||
+    source.words.some(({ lower }) => universal.lower === 'both' && /^(?:two|neither)$/.test(lower)) ||
     frequenciesOf(claim.text).some(({ start, end }) => universal.start >= start && universal.end <= end) ||
+    (universal.lower === 'all' && /\bsold out\b/i.test(source.text)) ||
     source.quantities.some(({ dimension, low }) => dimension === 'share' && low >= 0.999);
   return isSaid
     ? []
@@ -320,13 +325,17 @@ function checkSuperlative(
   );
   if (
     only !== undefined &&
-    !here.some(({ lower }) => ONLY.test(lower) || /^(?:sole|single|alone|unique|except)$/.test(lower))
+    !here.some(
+      ({ lower }) => ONLY.test(lower) || /^(?:sole|single|alone|unique|except|just|merely|nowhere)$/.test(lower),
+    )
   ) {
     return [{ kind: 'missing', reason: `The claim says "${only.text}", which the source does not say.` }];
   }
   for (const word of claim.words) {
     if (!clauses.has(word.clause) || !isSuperlative(word, claim)) continue;
     const other = here.find((each) => isSuperlative(each, source));
+    // `concentrations peaked in winter`
+    if (other === undefined && /^(?:highest|greatest|largest|most)$/.test(word.lower) && here.some(isPeak)) continue;
     if (other === undefined) {
       if (pairs.some((pair) => pair.claim === word || word.lower === 'most')) {
         return [{ kind: 'missing', reason: `The claim says "${word.text}"; the source compares with nothing.` }];
@@ -348,6 +357,8 @@ function checkSuperlative(
   }
   return [];
 }
+
+const isPeak = ({ base }: StatementWord): boolean => /^(?:peak|maximum|record)$/.test(base);
 
 function isSuperlative(word: StatementWord, { words }: Statement): boolean {
   if (word.lower === 'most') return /^(?:adjective|adverb)$/.test(words[words.indexOf(word) + 1]?.kind ?? '');

@@ -50,7 +50,7 @@ function comparedByAs({ words, quantities }: Statement): readonly Compared[] {
     const here = words.filter(({ sentence }) => sentence === as.sentence);
     return [
       {
-        by: `as ${adjective.lower} as`,
+        by: /^(?:likely|often|common|frequently)$/.test(adjective.lower) ? 'as often as' : `as ${adjective.lower} as`,
         before: here.filter(({ start }) => start < as.start),
         behind: here.filter(({ start }) => start > second.start),
       },

@@ -13,7 +13,10 @@ const ENDS_ADDITION = /^(?:preposition|adverb)$/;
 export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
   const at = words.indexOf(verb);
   const clause = words.filter((word) => word.clause === verb.clause);
-  const before = clause.filter(({ start }) => start < verb.start);
+  const own = clause.filter(({ start }) => start < verb.start);
+  // `the firm, founded by two nurses`: what was founded stands before the comma.
+  const outer = words[at - 1]?.text === ',' ? words[at - 2]?.clause : undefined;
+  const before = own.length > 0 ? own : words.slice(0, at).filter((word) => word.clause === outer);
   const after = clause.filter(({ start }) => start > verb.start);
   const isBe = words.slice(Math.max(0, at - 4), at).some(({ base, kind }) => base === 'be' && kind === 'auxiliary');
   const by = after.findIndex(({ lower }) => lower === 'by');
@@ -26,6 +29,7 @@ export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
     isNamed &&
     (isBe ||
       last?.kind === 'noun' ||
+      last?.kind === 'name' ||
       last?.text === ',' ||
       /^(?:stand|get|become|remain)$/.test(last?.base ?? '')) &&
     /(?:ed|en|wn|t|d|ne|n|g)$/.test(verb.lower);

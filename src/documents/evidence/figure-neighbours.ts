@@ -32,14 +32,16 @@ export function neighboursOf(mention: Mention, statement: Statement): readonly N
   const [comma, when] = [words[last + 1], words[last + 2]];
   // `until 2004, when the galleries were flooded`
   const then = comma?.text === ',' && when?.lower === 'when' ? when.clause : clause;
-  return words.slice(Math.max(0, first - NEIGHBOURS), last + NEIGHBOURS + (then === clause ? 1 : 4)).flatMap((word, at) => {
-    const place = Math.max(0, first - NEIGHBOURS) + at;
-    if ((place >= first && place <= last) || word.weight < 0.3 || (word.clause !== clause && word.clause !== then))
-      return [];
-    const between = place < first ? words.slice(place, first) : words.slice(last + 1, place);
-    const commas = between.filter(({ text }) => text === ',').length;
-    return [{ word, distance: (place < first ? first - place : place - last) + COMMA * commas }];
-  });
+  return words
+    .slice(Math.max(0, first - NEIGHBOURS), last + NEIGHBOURS + (then === clause ? 1 : 4))
+    .flatMap((word, at) => {
+      const place = Math.max(0, first - NEIGHBOURS) + at;
+      if ((place >= first && place <= last) || word.weight < 0.3 || (word.clause !== clause && word.clause !== then))
+        return [];
+      const between = place < first ? words.slice(place, first) : words.slice(last + 1, place);
+      const commas = between.filter(({ text }) => text === ',').length;
+      return [{ word, distance: (place < first ? first - place : place - last) + COMMA * commas }];
+    });
 }
 
 export const isAlike = (first: StatementWord, second: StatementWord): boolean =>

@@ -1,44 +1,81 @@
-// Things of one kind of which one is never another: an oil boiler is no gas boiler, a sister no brother.
+// What is a kind of what: a source that speaks of rats speaks of animals, but not the other way round.
 
-const KINDS: readonly ReadonlyMap<string, number>[] = `
-  man male | woman female / boy | girl / father | mother / son | daughter / brother | sister / husband | wife /
-  uncle | aunt / nephew | niece / king | queen / prince | princess / monk | nun / widower | widow /
-  gas | oil | coal | wood | diesel | petrol | electric | hydrogen | nuclear | solar | wind | hydroelectric | kerosene /
-  red | blue | green | yellow | black | white | brown | grey | orange | purple | pink /
-  gold | silver | bronze | copper | iron | steel | tin | lead | zinc | aluminium | nickel | platinum | lithium | cobalt /
-  brick | timber | concrete | marble | granite | limestone | sandstone | slate | glass | plastic | clay /
-  wool | cotton | silk | linen | leather | polyester | hemp /
-  cow cattle | sheep lamb | goat | pig | horse | dog | cat | chicken hen | duck | goose | rabbit | deer | wolf | bear |
-  fox | rat | mouse mice | bat | monkey | elephant | whale | dolphin | seal | salmon | cod | herring | trout | tuna |
-  bee | ant | beetle | butterfly | moth | spider | wasp | eagle | owl | swan | gull | raven | crow | jackdaw /
-  wheat | barley | oats | rye | maize | rice | potato | tomato | bean | cabbage | carrot | onion | apple | pear | cherry |
-  plum | grape | olive | lemon | banana | apricot | peach | sugar | tea | coffee | cocoa | tobacco /
-  doctor physician | nurse | teacher | lawyer | engineer | farmer | fisherman | soldier | pilot | driver | baker | painter |
-  sculptor | composer | poet | novelist | priest | bishop | architect | chemist | physicist | biologist | sailor | miner |
-  shepherd | carpenter | judge | journalist /
-  bus | train | tram | bicycle bike | ferry | plane aircraft | lorry truck | motorcycle | submarine | helicopter /
-  piano | violin | guitar | flute | trumpet | cello | organ | drum | harp | clarinet /
-  heart | lung | liver | kidney | brain | stomach | skin | eye | ear | knee | hip | shoulder | spine /
-  breakfast | lunch | dinner supper / kindergarten | university /
-  football soccer | tennis | hockey | rugby | cricket | basketball | volleyball | handball | golf | chess | boxing |
-  rowing | swimming | cycling | skiing /
-  novel | poem | play | opera | symphony | film | painting | sculpture | album /
-  church | mosque | synagogue | temple / earthquake | flood | drought | storm | fire | avalanche | frost /
-  rain | snow | hail | fog / river | lake | sea | canal / roof | floor | wall | window | door | cellar /
-  import | export / income | expenditure / arrival | departure / birth | death / supply | demand / debt | credit /
-  north | south | east | west / morning | afternoon | evening | night / left | right /
-  chilean | peruvian | brazilian | mexican | canadian | american | british english | scottish | welsh | irish | french |
-  german | italian | spanish | portuguese | dutch | belgian | swiss | austrian | polish | czech | hungarian | greek |
-  turkish | russian | swedish | norwegian | danish | finnish | icelandic | egyptian | chinese | japanese | korean |
-  indian | australian
-`
-  .split('/')
-  .map((kind) => kind.split('|').map((things) => things.trim().split(/\s+/)))
-  .map((things) => new Map(things.flatMap((words, at) => words.map((word) => [word, at] as const))));
+import { once } from '../words/once.ts';
 
-/** Asked with base forms. */
-export const areOtherThings = (one: string, other: string): boolean =>
-  KINDS.some((kind) => {
-    const [mine, theirs] = [kind.get(one), kind.get(other)];
-    return mine !== undefined && theirs !== undefined && mine !== theirs;
-  });
+const KINDS = `
+  animal: rat mouse dog cat horse cow pig sheep goat wolf bear fox deer elephant lion tiger monkey ape seal whale
+    dolphin otter beaver bat rabbit hare bird fish insect reptile frog snake lizard turtle mammal octopus chicken
+  mammal: rat mouse dog cat horse cow pig sheep goat wolf bear fox deer elephant lion tiger monkey seal whale dolphin
+    otter beaver bat rabbit
+  bird: eagle owl gull crow sparrow swan goose duck stork crane heron penguin falcon hawk kite tern swallow robin
+    parrot pigeon hen chicken
+  fish: salmon trout cod herring tuna shark eel carp pike perch mackerel sardine
+  insect: bee ant beetle butterfly moth mosquito fly wasp locust termite bumblebee hornet
+  livestock: cow pig sheep goat cattle chicken
+  plant: tree flower grass shrub moss fern crop wheat maize rice barley
+  tree: oak pine spruce beech birch fir maple willow ash elm larch
+  crop: wheat maize corn rice barley rye oat soy potato cotton
+  grain: wheat maize corn rice barley rye oat
+  fruit: apple pear orange banana grape cherry plum peach lemon berry
+  vegetable: potato tomato carrot onion cabbage bean pea pepper
+  vehicle: car bus van lorry truck tram motorcycle bicycle ambulance taxi tractor
+  vessel: ship boat ferry yacht tanker barge trawler freighter
+  ship: ferry tanker freighter frigate trawler
+  aircraft: plane jet helicopter airliner glider drone
+  building: house tower church school hospital hotel factory warehouse cathedral chapel palace castle temple mosque
+    barn theatre museum library
+  metal: iron steel copper gold silver aluminium aluminum zinc nickel lead tin lithium cobalt
+  weapon: gun rifle missile bomb knife sword pistol
+  official: minister mayor governor commissioner
+  politician: minister mayor governor senator president chancellor councillor
+  worker: miner driver nurse teacher builder labourer technician farmer cleaner clerk baker
+  scientist: astronomer biologist chemist physicist geologist botanist zoologist archaeologist ecologist linguist
+    researcher
+  researcher: astronomer biologist chemist physicist geologist archaeologist ecologist scientist
+  doctor: surgeon cardiologist paediatrician psychiatrist neurologist
+  artist: painter sculptor
+  musician: singer pianist violinist guitarist drummer cellist
+  writer: novelist poet playwright essayist
+  athlete: runner swimmer cyclist rower skier boxer jumper sprinter footballer
+  child: girl boy toddler infant baby pupil
+  adult: man woman
+  relative: brother sister mother father aunt uncle cousin son daughter
+  parent: mother father
+  sibling: brother sister
+  disaster: flood earthquake fire storm drought hurricane tsunami landslide
+  storm: hurricane cyclone typhoon gale blizzard thunderstorm tornado
+  disease: cancer diabetes malaria cholera asthma measles influenza tuberculosis
+  illness: cancer diabetes malaria cholera asthma measles influenza tuberculosis
+  crime: theft murder fraud arson robbery burglary assault
+  fuel: petrol diesel coal gas oil kerosene
+  device: phone laptop tablet sensor camera computer printer router smartphone
+  computer: laptop server
+  container: box bottle barrel jar tank bag
+  document: letter contract passport certificate report
+  publication: book newspaper journal magazine
+  drink: beer wine milk juice coffee tea
+  season: spring summer autumn winter
+  meal: breakfast lunch dinner supper
+  furniture: chair table bed desk sofa
+  instrument: piano violin guitar flute cello trumpet drum
+`;
+
+const kinds = once(
+  () =>
+    new Map(
+      KINDS.trim()
+        .split(/\n(?! {4})/)
+        .map((line) => {
+          const [kind = '', words = ''] = line.trim().split(':');
+          return [kind, new Set(words.trim().split(/\s+/))] as const;
+        }),
+    ),
+);
+
+const GENERAL = /^(?:animal|bird|fish|insect|plant|item|piece|unit|specimen|individual|creature|object|vessel)$/;
+
+/** `counted 312 birds`: those that the text speaks of. */
+export const isGeneral = ({ base }: { readonly base: string }): boolean => GENERAL.test(base);
+
+/** Of base forms: `animal` and `rat`. */
+export const isKindOf = (kind: string, thing: string): boolean => kinds().get(kind)?.has(thing) ?? false;

@@ -12,6 +12,9 @@ export function markDoubts(words: readonly PlacedWord[], clauses: Clauses): read
   for (const [at, word] of words.entries()) {
     const clause = clauses.of[at] ?? 0;
     const outer = clauses.reportedBy.get(clause);
+    // `buses will run while the line is closed`: it will be.
+    if (opensTime(words, at) && clauses.of[at - 1] !== clause && open.get(clauses.of[at - 1] ?? -1) === 'planned')
+      open.set(clause, 'planned');
     doubts.push(open.get(clause) ?? (outer === undefined ? '' : (open.get(outer) ?? '')));
     const doubt = doubtOf(words, at);
     if (doubt === '') continue;
@@ -27,6 +30,10 @@ export function markDoubts(words: readonly PlacedWord[], clauses: Clauses): read
   }
   return doubts;
 }
+
+const opensTime = (words: readonly PlacedWord[], at: number): boolean =>
+  /^(?:while|when|until|once|after|before)$/.test(words[at]?.lower ?? '') &&
+  words[at - 1]?.sentence === words[at]?.sentence;
 
 function doubtOf(words: readonly PlacedWord[], at: number): Doubt {
   const word = words[at];

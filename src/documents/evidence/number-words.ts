@@ -184,13 +184,27 @@ function outOf(tokens: readonly TextToken[], number: ReadNumber): ReadNumber {
   const word = tokens[number.next]?.lower;
   const isOut = word === 'out' && tokens[number.next + 1]?.lower === 'of';
   const isIn = (word === 'in' || word === 'of') && (word === 'in' || tokens[number.next + 1]?.lower === 'every');
-  if (!isOut && !isIn) return number;
+  if (!isOut && !isIn) return oneThingIn(tokens, number);
   let from = number.next + (isOut ? 2 : 1);
   if (tokens[from]?.lower === 'every' || tokens[from]?.lower === 'the') from++;
   const under = /^\d/.test(tokens[from]?.text ?? '') ? readDigits(tokens, from) : wholeNumber(tokens, from);
   if (under === null || under.value <= number.value || number.value <= 0) return number;
   // `15 in 2019` is no share.
   if (isIn && (under.value > 1000 || (number.value > 9 && under.value < 100))) return number;
+  return fraction(number.value, under.value, under.next);
+}
+
+const BEHIND_SHARE = /^(?:[.,;:)]|is|are|was|were|has|have|had|does|do|did|can|could|will|would|said|says)$/;
+
+/** `one farm in five`, where nothing is counted behind it: `one goal in five matches` is no share. */
+function oneThingIn(tokens: readonly TextToken[], number: ReadNumber): ReadNumber {
+  const [thing, joint] = [tokens[number.next], tokens[number.next + 1]];
+  if (number.value > 9 || joint?.lower !== 'in' || !/^\p{Ll}{3,}$/u.test(thing?.text ?? '')) return number;
+  const from = number.next + (tokens[number.next + 2]?.lower === 'every' ? 3 : 2);
+  const under = /^\d/.test(tokens[from]?.text ?? '') ? readDigits(tokens, from) : wholeNumber(tokens, from);
+  if (under === null || under.value <= number.value || under.value > 1000 || !(number.value > 0)) return number;
+  const behind = tokens[under.next]?.lower;
+  if (behind !== undefined && !BEHIND_SHARE.test(behind)) return number;
   return fraction(number.value, under.value, under.next);
 }
 

@@ -194,7 +194,7 @@ export const PARAPHRASES_BY_FIELD = `
   delay = late = behind schedule = hold up = postpone
   behind schedule = late = delay = be due
   cancel = call off = not take place = scrap = be dropped
-  run = operate = go = service = drive
+  run = operate = go = service
   run on = power by = use = fuel = drive by
   electric = battery = electricity = power by electricity
   fast = speed = quick = km/h = top speed

@@ -1,6 +1,9 @@
 // Phrases that say the same: `came into force` and `took effect`. Words are given in their base forms.
 
+import { EVERYDAY_PARAPHRASES } from './everyday-paraphrases.ts';
+import { LIGHT_VERB_PARAPHRASES } from './light-verb-paraphrases.ts';
 import { PARAPHRASES_BY_FIELD } from './paraphrases-by-field.ts';
+import { phrasalVerb } from './phrasal-verbs.ts';
 import { oneSpelling } from './word-meaning.ts';
 
 /** A group of phrases; each is a row of base forms. */
@@ -350,8 +353,18 @@ const GROUPS = `
   shorten life = die earlier = die younger = cost year of life
 `;
 
-export const PARAPHRASES: readonly Paraphrases[] = `${GROUPS}\n${PARAPHRASES_BY_FIELD}`
+export const PARAPHRASES: readonly Paraphrases[] = [
+  ...[GROUPS, PARAPHRASES_BY_FIELD, EVERYDAY_PARAPHRASES, LIGHT_VERB_PARAPHRASES],
+]
+  .join('\n')
   .split(/\n(?! {4}=)/)
   .map((line) => line.trim())
   .filter((line) => line !== '')
-  .map((line) => line.split('=').map((phrase) => phrase.trim().split(/\s+/).map(oneSpelling)));
+  .map((line) => line.split('=').flatMap((phrase) => formsOf(phrase.trim().split(/\s+/).map(oneSpelling))));
+
+/** `take over from` is read as `acquire over from`, too: a verb of two words has its one verb as its base. */
+function formsOf(phrase: readonly string[]): Paraphrases {
+  const [verb = '', particle = '', ...rest] = phrase;
+  const one = phrasalVerb(verb, particle);
+  return one === null ? [phrase] : [phrase, [one, particle, ...rest]];
+}

@@ -44,7 +44,7 @@ interface Stretch {
 export function readDates(text: string, tokens: readonly TextToken[] = tokensOf(text)): readonly DateMention[] {
   const found: DateMention[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const date = dateAt(tokens, at);
+    const date = daysAt(tokens, at) ?? dateAt(tokens, at) ?? followingAt(tokens, at, found.at(-1));
     if (date === null) {
       at++;
       continue;
@@ -60,6 +60,30 @@ export function readDates(text: string, tokens: readonly TextToken[] = tokensOf(
     at = whole.next;
   }
   return found;
+}
+
+/** `from 3 to 21 August`, `3–21 August 2019`. */
+function daysAt(tokens: readonly TextToken[], at: number): Stretch | null {
+  const first = dayOfMonth(tokens, at);
+  if (first === null || !/^(?:to|until|and|[–—-])$/.test(tokens[first.next]?.lower ?? '')) return null;
+  const last = dayAt(tokens, first.next + 1);
+  if (last === null || last.from % 100 <= first.value) return null;
+  if (tokens[first.next]?.lower === 'and' && tokens[at - 1]?.lower !== 'between') return null;
+  return { ...last, from: Math.floor(last.from / 100) * 100 + first.value };
+}
+
+/** `the following March` behind `October 1644`, `the following year` behind `2015`. */
+function followingAt(tokens: readonly TextToken[], at: number, last: DateMention | undefined): Stretch | null {
+  if (tokens[at]?.lower !== 'following' || tokens[at - 1]?.lower !== 'the') return null;
+  if (last === undefined || last.isYearless || last.relation === 'since') return null;
+  const name = tokens[at + 1]?.lower ?? '';
+  const year = Math.floor(last.to / 10_000);
+  if (name === 'year') return years(year + 1, year + 1, at + 2);
+  const month = MONTHS.get(name);
+  if (month === undefined) return null;
+  const isMonth = Math.floor(last.from / 100) === Math.floor(last.to / 100);
+  const own = isMonth && month > Math.floor(last.to / 100) % 100 ? year : year + 1;
+  return { from: day(own, month, 1), to: day(own, month, 31), next: at + 2 };
 }
 
 const day = (year: number, month: number, date: number): number => year * 10_000 + month * 100 + date;

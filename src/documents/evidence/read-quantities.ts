@@ -2,8 +2,9 @@
 // `doubled`.
 
 import { boundBefore } from './amount-bounds.ts';
-import { anyOf, inLines } from './any-of.ts';
+import { inLines } from './any-of.ts';
 import { ordinalOf, type ReadNumber, readNumber, type TextToken, tokensOf } from './number-words.ts';
+import { withOmittedUnits } from './omitted-units.ts';
 import { perAfter } from './per-after.ts';
 import { readDates } from './read-dates.ts';
 import { moneyOfSign, type Unit, unitNamed, unitSymbol } from './units-of-measure.ts';
@@ -78,40 +79,6 @@ export function readQuantities(text: string): readonly Quantity[] {
 const isPerUnit = (token: TextToken | undefined, last: Quantity | undefined): boolean =>
   token?.lower === 'second' && last?.per === 'second' && token.start - last.end <= 16;
 
-const NOT_COUNTED = anyOf(`
-  in on at by for from to with after before than as and or but compared while until during without a per over
-  under
-`);
-
-/** `50 minutes by ferry, 35 by bus`: a figure that counts nothing has the unit of the one before it in its sentence. */
-function withOmittedUnits(text: string, found: readonly Quantity[], factors: readonly number[]): readonly Quantity[] {
-  let last: { readonly quantity: Quantity; readonly factor: number } | null = null;
-  return found.map((quantity, at) => {
-    if (last !== null && isOmitted(text, last.quantity, quantity)) {
-      const { factor, quantity: full } = last;
-      const { low, high, step } = quantity;
-      const filled = { ...quantity, dimension: full.dimension, per: quantity.per || full.per };
-      return { ...filled, low: low * factor, high: high * factor, step: step * factor };
-    }
-    if (!/^(?:count|ordinal|factor|temperature)$/.test(quantity.dimension))
-      last = { quantity, factor: factors[at] ?? 1 };
-    return quantity;
-  });
-}
-
-function isOmitted(text: string, full: Quantity, bare: Quantity): boolean {
-  const [first = ''] = bare.following;
-  if (bare.dimension !== 'count' || bare.low < 2 || !(first === '' || NOT_COUNTED.test(first))) return false;
-  if (full.dimension === 'share' && (first !== '' || bare.high > 100)) return false;
-  if (full.dimension === 'time' && bare.low > 1000) return false;
-  const between = text.slice(full.end, bare.start);
-  return (
-    between.length <= 120 &&
-    /,|\band\b|\bto $|\bthan $|\bwith $|\bagainst $/.test(between) &&
-    !/[.!?;:] |["(]$|\b(?:age|aged|version|number|page|line|route|class) $/.test(between)
-  );
-}
-
 /** `6 hours and 50 minutes` are one amount. */
 const isRestOf = (text: string, first: Quantity, second: Quantity): boolean =>
   first.dimension === 'time' &&
@@ -148,7 +115,8 @@ function readingAt(tokens: readonly TextToken[], at: number): Reading | null {
   const range = rangeFrom(tokens, at, number, sign);
   const { value, step } = range ?? number;
   const next = range?.next ?? number.next;
-  const unit = unitAt(tokens, next);
+  // `two or more days`
+  const unit = unitAt(tokens, next) ?? (isOrMore(tokens, next) ? unitAt(tokens, next + 2) : null);
   const own = sign === null ? unit : null;
   const isFraction = number.isFraction;
   const half = isFraction && sign === null ? unitAfterFraction(tokens, number) : null;
@@ -361,7 +329,9 @@ function quantityOf(text: string, tokens: readonly TextToken[], at: number, read
   const bound = written === 'exact' && FACTORS.has(tokens[at]?.lower ?? '') ? 'about' : written;
   const start = tokens[from]?.start ?? 0;
   const last = tokens[reading.next - 1]?.end ?? start;
-  const isOver = bound === 'exact' && (tokens[reading.next]?.text === '+' || isOrMore(tokens, reading.next));
+  const isInside = [3, 4].some((back) => reading.next - back > at && isOrMore(tokens, reading.next - back));
+  const isOver =
+    bound === 'exact' && (tokens[reading.next]?.text === '+' || isOrMore(tokens, reading.next) || isInside);
   const behind = tokens.slice(reading.next, reading.next + FOLLOWING_MAX).map(({ lower }) => lower);
   const stop = behind.findIndex((word) => !/^(?:\p{L}|-)/u.test(word));
   const words = (stop < 0 ? behind : behind.slice(0, stop)).filter((word) => word !== '-');

@@ -5,6 +5,7 @@ import { remembered } from '../words/remembered.ts';
 import { bounded, canBeVerb, isKnownWord } from '../words/tagger.ts';
 import { BANS, BEFORE_INFINITIVE, EXCLUSIONS, LIGHT, NEAR_NEGATORS, NEGATORS, QUANTIFIERS } from './cue-words.ts';
 import { type Doubt, markDoubts } from './mark-doubts.ts';
+import { irregularBase, participleBase } from './participles.ts';
 import { phrasalVerb } from './phrasal-verbs.ts';
 import { type DateMention, readDates } from './read-dates.ts';
 import { type Quantity, readQuantities } from './read-quantities.ts';
@@ -57,7 +58,8 @@ export const readStatement = remembered((given: string): Statement => {
   let next = 0;
   const words = placed.map((word, at): StatementWord => {
     while (next < taken.length && (taken[next]?.end ?? 0) <= word.start) next++;
-    const isTaken = (taken[next]?.start ?? Number.POSITIVE_INFINITY) < word.end;
+    const isTaken =
+      (taken[next]?.start ?? Number.POSITIVE_INFINITY) < word.end && !isSharedOut(word, taken[next]?.text);
     const isName = isNameAt(placed, at);
     return {
       ...word,
@@ -72,6 +74,10 @@ export const readStatement = remembered((given: string): Statement => {
   });
   return { text, words, quantities, dates };
 });
+
+/** `farm` of `one farm in five`. */
+const isSharedOut = ({ kind, lower }: PlacedWord, amount = ''): boolean =>
+  kind === 'noun' && amount.includes(` ${lower} in `);
 
 /** `late` of `late 2014`, as `mid` of `mid-2014`. */
 const isPartOfDate = ({ lower, end }: PlacedWord, dates: readonly DateMention[]): boolean =>
@@ -102,10 +108,14 @@ function placedWords(text: string): readonly PlacedWord[] {
     const base = word.base.replace(/^n't$/, 'not');
     return [{ text: own, lower: own.toLowerCase(), base, kind: word.kind, start, end: from, sentence: word.sentence }];
   });
-  const tagged = withVerbs(placed);
+  const tagged = withVerbs(placed).map((word, at) => {
+    const base = irregularBase(word.lower) ?? participleBase(placed, at);
+    return base === null ? word : { ...word, kind: 'verb' as const, base };
+  });
   return tagged.map((given, at) => {
     const isCompared =
-      placed[at + 1]?.lower === 'than' || /^(?:faster|quicker|slower|harder|closer)$/.test(given.lower);
+      placed[at + 1]?.lower === 'than' ||
+      /^(?:faster|quicker|slower|harder|closer|longer|shorter|deeper|wider)$/.test(given.lower);
     const word = isCompared ? asComparative(given) : asChange(given, placed[at + 1]);
     if (isBeaten(placed, at)) return { ...word, base: 'lose' };
     const phrasal = word.kind === 'verb' ? phrasalAt(placed, at) : null;
@@ -154,7 +164,8 @@ function asComparative(word: PlacedWord): PlacedWord {
 
 /** `were up 12 %`: they rose. */
 function asChange(word: PlacedWord, next: PlacedWord | undefined): PlacedWord {
-  if (!/^(?:up|down)$/.test(word.lower) || (next?.kind !== 'number' && next?.lower !== 'from')) return word;
+  if (!/^(?:up|down)$/.test(word.lower) || (next?.kind !== 'number' && !/^(?:from|by)$/.test(next?.lower ?? '')))
+    return word;
   return { ...word, kind: 'verb', base: word.lower === 'up' ? 'rise' : 'fall' };
 }
 
@@ -181,7 +192,10 @@ function phrasalAt(words: readonly PlacedWord[], at: number): string | null {
 /** The first word of a sentence is no name because of its capital. */
 function lowered(whole: string, before: string, first: string, rest: string): string {
   const lower = first.toLowerCase() + rest;
-  return isKnownWord(lower) || isKnownWord(lower.replace(/s$/, '')) ? before + lower : whole;
+  const isKnown = [lower, lower.replace(/s$/, ''), lower.replace(/ies$/, 'y'), lower.replace(/es$/, '')].some(
+    isKnownWord,
+  );
+  return isKnown ? before + lower : whole;
 }
 
 const isNameAt = (words: readonly PlacedWord[], at: number): boolean => {
@@ -290,17 +304,29 @@ function nearWords(words: readonly PlacedWord[], at: number): readonly number[] 
   return near;
 }
 
+/** `has yet to decide`: it has not decided. `was little changed`: it hardly changed. */
+function isQuietNegator(words: readonly PlacedWord[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.lower === 'yet') return next?.lower === 'to' && /^(?:have|be)$/.test(before?.base ?? '');
+  return (
+    word?.lower === 'little' && /^(?:changed|altered|affected|used)$/.test(next?.lower ?? '') && before?.lower !== 'a'
+  );
+}
+
 function isNegator(words: readonly PlacedWord[], at: number): boolean {
   const word = words[at];
-  if (word === undefined || !(NEGATORS.has(word.base) || NEGATORS.has(word.lower))) return false;
   const next = words[at + 1]?.lower ?? '';
+  if (word !== undefined && isQuietNegator(words, at)) return true;
+  if (word === undefined || !(NEGATORS.has(word.base) || NEGATORS.has(word.lower))) return false;
   // `since the ban`: a noun names a ban and denies nothing of its sentence.
   const isVerbMissed =
     word.lower.endsWith('s') &&
     /^(?:noun|verb|name)$/.test(words[at + 1]?.kind ?? '') &&
     words[at - 1]?.kind === 'noun';
   if (BANS.has(word.base) && word.kind === 'noun') return isVerbMissed;
-  if (BEFORE_INFINITIVE.has(word.base)) return next === 'to';
+  // `the decline to 40 percent` denies nothing.
+  if (BEFORE_INFINITIVE.has(word.base))
+    return next === 'to' && !/^(?:determiner|number|noun|name|adjective)$/.test(words[at + 2]?.kind ?? '');
   // `it is false that`, `the myth that`; a false alarm denies nothing.
   if (/^(?:false|untrue|myth|hoax)$/.test(word.lower)) return next === 'that';
   // `could not be prouder` says how proud.

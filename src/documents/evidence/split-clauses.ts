@@ -1,5 +1,6 @@
 // Which words of a text belong to one clause: what is negated or in doubt in one says nothing of the next.
 
+import { baseOfParticiple } from '../words/verbs.ts';
 import { anyOf } from './any-of.ts';
 import type { PlacedWord } from './read-statement.ts';
 
@@ -54,7 +55,15 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
     } else if (before?.text === ',' && OPENS.has(word.lower)) {
       if (/^(?:which|who|whose|where|not|despite)$/.test(word.lower)) outer.push({ clause, closes: ',' });
       clause = opened();
-    } else if (before?.text === ',' && isAside(words, at)) {
+    } else if (
+      before?.text === ',' &&
+      word.kind === 'preposition' &&
+      /^wh(?:ich|om|ose)$/.test(words[at + 1]?.lower ?? '')
+    ) {
+      // `the breach, in which a stolen account was used,`
+      outer.push({ clause, closes: ',' });
+      clause = opened();
+    } else if (before?.text === ',' && (isAside(words, at) || isReduced(words, at))) {
       outer.push({ clause, closes: ',' });
       clause = opened();
     } else if (before?.text === ',' && outer.at(-1)?.closes === ',' && words[at - 2] !== undefined) {
@@ -65,7 +74,8 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
       clause = opened();
       if (!TAKEN_FOR_TRUE.test(before?.base ?? '')) reportedBy.set(clause, reporting);
     } else if (OPENS_WITHOUT_COMMA.has(word.lower) && word.kind !== 'determiner') {
-      if (/^(?:who|which)$/.test(word.lower) && !/^[,;]$/.test(before?.text ?? ',')) inner = { clause: last + 1, outer: clause };
+      if (/^(?:who|which)$/.test(word.lower) && !/^[,;]$/.test(before?.text ?? ','))
+        inner = { clause: last + 1, outer: clause };
       clause = opened();
     } else if (isRelativeThat(words, at)) {
       inner = { clause: last + 1, outer: clause };
@@ -103,8 +113,7 @@ const FRONTED = /^(?:while|whereas|although|though|when|if|since|because|unless|
 /** `While six in ten had tried it, 9 percent used it`: a clause of its own begins at the comma. */
 function isBehindFronted(words: readonly PlacedWord[], at: number, of: readonly number[], clause: number): boolean {
   const first = of.indexOf(clause);
-  const isFronted =
-    FRONTED.test(words[first]?.lower ?? '') && words[first - 1]?.sentence !== words[first]?.sentence;
+  const isFronted = FRONTED.test(words[first]?.lower ?? '') && words[first - 1]?.sentence !== words[first]?.sentence;
   if (!isFronted || !words.slice(first, at).some(isVerb)) return false;
   const ahead = words.slice(at, at + AHEAD_MAX + 4);
   const end = ahead.findIndex(({ text }) => /^[,.;]$/.test(text));
@@ -130,6 +139,13 @@ function isAside(words: readonly PlacedWord[], at: number): boolean {
   const isLast = TELLS.test(inside.at(-1)?.base ?? '') || TELLS.test(inside[0]?.base ?? '');
   return verbs.length === 1 && TELLS.test(verbs[0]?.base ?? '') && isLast && inside.length >= 2;
 }
+
+/** `the crossing at Dorne, shut since 2014`: which was shut; no plan to reopen it says anything of that. */
+const isReduced = (words: readonly PlacedWord[], at: number): boolean =>
+  /^(?:noun|name)$/.test(words[at - 2]?.kind ?? '') &&
+  words[at]?.kind === 'verb' &&
+  (words[at]?.lower === 'shut' || baseOfParticiple(words[at]?.lower ?? '') !== null) &&
+  /^(?:since|by|in|on|at|for|from|to|with|until|during|under|near|as)$/.test(words[at + 1]?.lower ?? '');
 
 const QUOTED_MAX = 60;
 

@@ -6,6 +6,10 @@ import type { Statement, StatementWord } from './read-statement.ts';
 /** Said of what comes second. */
 const LATER = /^(?:follow|later|afterwards|subsequently|then|next|after)$/;
 const FIRST = /^(?:first|initially|originally|already|earlier)$/;
+/** `after the accident`, `following it`, `in the wake of it`. */
+const AFTER = /^(?:after|following|wake|aftermath)$/;
+const isAfter = ({ lower, kind }: StatementWord): boolean =>
+  AFTER.test(lower) && (kind !== 'verb' || lower === 'following');
 const WHEN = /^(?:when|before|until|till)$/;
 
 /** null: it does not say, or says it in other words. */
@@ -35,8 +39,8 @@ function orderOf({ words }: Statement, early: StatementWord, late: StatementWord
   const isHad = between.some(({ lower }) => lower === 'had');
   if (between.some(({ lower }) => WHEN.test(lower)) && isHad) return 'as written';
   if (between.some(({ lower }) => lower === 'before') && !isHad) return 'as written';
-  if (between.some(({ lower }) => lower === 'after')) return 'turned';
-  if (lead.at(-1)?.lower === 'after' || lead.at(-2)?.lower === 'after') return 'as written';
+  if (between.some(isAfter)) return 'turned';
+  if (lead.slice(-2).some(isAfter)) return 'as written';
   const isLater = behind.some(({ base, lower }) => LATER.test(base) || LATER.test(lower));
   if (isLater || lead.some(({ lower }) => FIRST.test(lower))) return 'as written';
   return 'unknown';

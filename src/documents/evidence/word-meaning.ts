@@ -4,10 +4,13 @@ import { once } from '../words/once.ts';
 import { remembered } from '../words/remembered.ts';
 import { spelt, stemOf } from '../words/stem-of.ts';
 import { sameStem } from '../words/synonyms.ts';
+import { ADJECTIVE_SYNONYMS } from './adjective-synonyms.ts';
 import { inLines } from './any-of.ts';
 import { EVERYDAY_SYNONYMS } from './everyday-synonyms.ts';
+import { NOUN_SYNONYMS } from './noun-synonyms.ts';
 import { OPPOSITES } from './opposites.ts';
 import { SAME_MEANING } from './same-meaning.ts';
+import { VERB_SYNONYMS } from './verb-synonyms.ts';
 
 interface Groups {
   readonly of: ReadonlyMap<string, readonly number[]>;
@@ -21,7 +24,13 @@ const add = (map: Map<string, number[]>, key: string, group: number): void => {
 
 const groups = once((): Groups => {
   const of = new Map<string, number[]>();
-  for (const [at, group] of [...SAME_MEANING, ...EVERYDAY_SYNONYMS].entries())
+  for (const [at, group] of [
+    ...SAME_MEANING,
+    ...EVERYDAY_SYNONYMS,
+    ...VERB_SYNONYMS,
+    ...NOUN_SYNONYMS,
+    ...ADJECTIVE_SYNONYMS,
+  ].entries())
     for (const word of group) add(of, stemOf(word), at);
   return { of };
 });
@@ -119,7 +128,7 @@ const EITHER = [
   ['succeed pass', 'fail'],
   ['open', 'close closed shut'],
   ['same identical', 'different'],
-  ['alive survive', 'dead die'],
+  ['alive survive', 'dead die kill'],
   ['true correct right', 'false wrong incorrect'],
   ['present', 'absent'],
 ].map((pair) => pair.map((words) => new Set(words.split(' ')))) as [Set<string>, Set<string>][];
