@@ -67,16 +67,19 @@ function directionOf({ start, end }: Quantity, { text }: Statement): Direction |
   return fallen === null ? null : make('size', -1, fallen[0] + amount);
 }
 
+const isTwice = (item: StatementWord, other: StatementWord): boolean => other !== item && other.base === item.base;
+
 /** `A opened two years before B` is `B opened two years after A`. */
 function isSameWayRound(items: readonly StatementWord[], mine: Quantity, theirs: Quantity, source: Statement): boolean {
   const place = source.words.find(({ end }) => end > theirs.start);
   let kept = 0;
   for (const item of items) {
-    if (item.weight < 0.8 || item.kind === 'verb') continue;
-    const found = source.words.find(
+    if (item.weight === 0 || item.kind === 'verb' || items.some((other) => isTwice(item, other))) continue;
+    const [found, again] = source.words.filter(
       (word) => word.sentence === place?.sentence && matchWords(item, word)?.isOpposite === false,
     );
-    if (found !== undefined) kept += found.start < theirs.start === item.start < mine.start ? 1 : -1;
+    if (found !== undefined && again === undefined)
+      kept += found.start < theirs.start === item.start < mine.start ? 1 : -1;
   }
   return kept > 0;
 }

@@ -59,6 +59,11 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
       });
       continue;
     }
+    const own = datesOfVerb(date, claim, source, dates);
+    if (found.comparison === 'same' && own.length > 0 && own.every((other) => compare(other) === 'different')) {
+      objections.push({ kind: 'conflict', reason: `The source says ${own[0]?.text}, the claim says ${date.text}.` });
+      continue;
+    }
     if (found.comparison === 'same') continue;
     if (isWithinStay(date, found.mention) && !isOtherEnd(piece, date, found.mention)) continue;
     const objection = dateObjection(date, found);
@@ -94,6 +99,23 @@ function asYears(amount: Quantity, { text }: Statement): Quantity {
   if (!/\bage[ds]?\b[^.;,]{0,40}$/i.test(text.slice(Math.max(0, start - 50), start))) return amount;
   const [least, most] = [low * YEAR_SECONDS, high * YEAR_SECONDS];
   return { ...amount, dimension: 'time', low: least, high: most, step: step * YEAR_SECONDS };
+}
+
+/** `dug coal in 2020 and closed the following year`: those in the clause of the verb that the claim dates. */
+function datesOfVerb(
+  { start: place }: DateMention,
+  claim: Statement,
+  source: Statement,
+  dates: readonly DateMention[],
+): readonly DateMention[] {
+  const clauseAt = ({ words }: Statement, at: number): number | undefined => words.find(({ end }) => end > at)?.clause;
+  const own = clauseAt(claim, place);
+  const verb = claim.words.findLast(
+    ({ kind, clause, start, weight }) => kind === 'verb' && clause === own && start < place && weight >= 0.8,
+  );
+  if (verb === undefined) return [];
+  const said = source.words.filter((word) => word.kind === 'verb' && matchWords(verb, word)?.isOpposite === false);
+  return said.length === 1 ? dates.filter(({ start }) => clauseAt(source, start) === said[0]?.clause) : [];
 }
 
 /** `lived there from 1891 to 1899`: in 1895, too. */

@@ -11,7 +11,7 @@ import { areOpposite } from './word-meaning.ts';
 const BEFORE_EARLIER = pattern(
   'i',
   String.raw`\b(?:(?:up|down) from|compared (?:with|to)|against|versus|after|instead of|from|rather than)`,
-  String.raw`(?: (?:about|some|almost|nearly|around|roughly|just|only|the))* $`,
+  '(?: (?:about|some|almost|nearly|around|roughly|just|only|the))* $',
 );
 const THEN = pattern(
   'i',

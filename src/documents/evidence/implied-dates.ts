@@ -1,10 +1,10 @@
-// Dates that a text gives by another one: `in 1927 ... and ten years later`, `in 2020 and closed the following year`.
+// Dates that a text gives by another one: `in 1927 ... and ten years later`, `in 2020 and closed the next year`.
 
 import type { DateMention } from './read-dates.ts';
 import type { Quantity } from './read-quantities.ts';
 
 const YEAR_SECONDS = 31_557_600;
-const NEXT_YEAR = /\b(?:the (?:following|next) year|a year later|one year later)\b/gi;
+const NEXT_YEAR = /\b(?:the next year|a year later|one year later)\b/gi;
 const YEAR_BEFORE = /\b(?:the (?:previous|preceding) year|the year before|a year earlier)\b/gi;
 
 /** Each is a year, at the words that imply it. */

@@ -3,6 +3,7 @@
 import { unaccounted, withParaphrases } from './account-words.ts';
 import { type Alignment, alignWords } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { checkAgent, checkCauses, checkPlaces } from './check-agent.ts';
 import { checkAmountDirection } from './check-amount-direction.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkChange } from './check-change.ts';
@@ -16,7 +17,7 @@ import { checkModality } from './check-modality.ts';
 import { checkMoreOrLess } from './check-more-or-less.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwner } from './check-owner.ts';
-import { checkAgent, checkCauses, checkPlaces, checkPolarity } from './check-polarity.ts';
+import { checkPolarity } from './check-polarity.ts';
 import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
 import { checkDisplaced, checkSlots } from './check-slots.ts';

@@ -91,7 +91,7 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
 /** `those who slept well recalled more`: a second verb, with nothing before it that goes on, is that of the sentence. */
 function isMainVerb(words: readonly PlacedWord[], at: number, of: readonly number[], clause: number): boolean {
   const [before, word] = [words[at - 1], words[at]];
-  if (word === undefined || before === undefined || !isFinite(word)) return false;
+  if (word === undefined || before === undefined || !isFiniteVerb(word)) return false;
   if (!/^(?:noun|name|adverb|number|adjective)$/.test(before.kind) || before.lower === 'to') return false;
   const first = of.indexOf(clause);
   return hasVerb(words.slice(first, at));
@@ -99,13 +99,13 @@ function isMainVerb(words: readonly PlacedWord[], at: number, of: readonly numbe
 
 /** A verb before the last of the words; an auxiliary alone has its verb still to come. */
 function hasVerb(words: readonly PlacedWord[]): boolean {
-  const at = words.findIndex(isFinite);
+  const at = words.findIndex(isFiniteVerb);
   if (at < 0) return false;
   if (words[at]?.kind !== 'auxiliary') return at < words.length - 1;
   return words.slice(at + 1, -1).some(({ kind }) => kind === 'verb' || kind === 'adjective');
 }
 
-const isFinite = ({ kind, lower }: PlacedWord): boolean =>
+const isFiniteVerb = ({ kind, lower }: PlacedWord): boolean =>
   kind === 'auxiliary' || (kind === 'verb' && !lower.endsWith('ing'));
 
 const FRONTED = /^(?:while|whereas|although|though|when|if|since|because|unless|after|before|once|as)$/;
