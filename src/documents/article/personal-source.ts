@@ -26,7 +26,7 @@ export function personalSources(passages: readonly Passage[]): ReadonlySet<strin
 
 export const isPrivate = (text: string): boolean => PAST.test(text) || DEFINITE.test(text);
 
-const ITSELF = /^ (?:is|has been|was|appears|comes) /;
+const ITSELF = /^ (?:is|has|was|appears|comes) /;
 
 /** `Campus Magazine is made by students for students`. */
 export function isAboutItself(text: string, { publisher, authors, title }: Source): boolean {

@@ -5,6 +5,7 @@ import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief, Outline } from './article-brief.ts';
 import { makeAttributor } from './attribute.ts';
+import { chooseClosing } from './choose-closing.ts';
 import { chooseItems } from './choose-items.ts';
 import { type Disagreements, readDisagreements } from './disagreements.ts';
 import { likeness, type Pool, type PoolItem, readPool } from './evidence-pool.ts';
@@ -14,8 +15,8 @@ import { tellSection } from './tell-section.ts';
 import { wordCount } from './terms-of.ts';
 import { inTone } from './tone-text.ts';
 import { isRepeat } from './without-repeats.ts';
-import { chooseClosing, disputesIn, isAllTold, tellConclusion } from './write-conclusion.ts';
-import { chooseLead, tellIntroduction } from './write-introduction.ts';
+import { disputesIn, isAllTold, tellConclusion } from './write-conclusion.ts';
+import { chooseLead, REST, tellIntroduction } from './write-introduction.ts';
 
 /** A draft: `# Title`, an introduction, sections, a conclusion. `feedback`: what a reader said of the draft before;
  *  sentences that it quotes are left out. */
@@ -30,16 +31,11 @@ export function writeArticle(
   const pool = withoutQuoted(readPool(brief, passages, sources), feedback);
   const disagreements = readDisagreements(contradictions, pool, brief.target_length);
   const planned = plannedItems(pool, outline, disagreements);
-  const all = planned.flat();
   const usable = pool.items.filter(
     ({ passage }) => !disagreements.refuted.has(passage.id) && !disagreements.disputed.has(passage.id),
   );
   const lead = chooseLead(brief, pool, usable);
-  const closing = chooseClosing(
-    pool,
-    sparable(planned, usable, lead),
-    all.filter((item) => !lead.includes(item)),
-  );
+  const closing = chooseClosing(pool, sparable(outline, planned, usable, lead), [...lead, ...planned.flat()]);
   const taken = new Set([...lead, ...closing]);
   const left = planned.map((items) =>
     withoutOrphans(items.filter((item) => !taken.has(item) && !lead.some((told) => isRepeat(pool, item, told)))),
@@ -55,7 +51,14 @@ export function writeArticle(
   });
   const told = chosen.flat();
   const conclusion = tellConclusion({
-    ...{ brief, pool, closing, told: [...lead, ...told], disputes: disputesIn(told, disagreements.disputed) },
+    ...{
+      brief,
+      pool,
+      closing,
+      told: [...lead, ...told],
+      body: told,
+      disputes: disputesIn(told, disagreements.disputed),
+    },
     isExhausted: isAllTold(
       pool.known,
       passages,
@@ -108,19 +111,19 @@ function plannedItems(
   );
 }
 
-/** What a conclusion may take: all that no section tells, and of a section with enough what the others do not need. */
+/** What a conclusion may take: all that no section tells, and of a section with enough all but its beginning. */
 function sparable(
+  { sections }: Outline,
   planned: readonly (readonly PoolItem[])[],
   usable: readonly PoolItem[],
   lead: readonly PoolItem[],
 ): readonly PoolItem[] {
   const all = new Set(planned.flat());
-  const needed = new Set(
-    planned.flat().flatMap(({ needsPrevious, previous }) => (needsPrevious && previous !== null ? [previous] : [])),
+  const spare = planned.flatMap((items, at) =>
+    REST.test(sections[at]?.heading ?? '') ? items : items.length > 3 ? items.slice(1) : [],
   );
-  const spare = planned.flatMap((items) => (items.length > 3 ? items.slice(1) : []));
   return [...usable.filter((item) => !all.has(item)), ...spare.filter((item) => usable.includes(item))].filter(
-    (item) => !lead.includes(item) && !needed.has(item.passage.id),
+    (item) => !lead.includes(item),
   );
 }
 

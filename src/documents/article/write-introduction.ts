@@ -156,7 +156,7 @@ function roadMap(brief: ArticleBrief, headings: readonly string[], names: Readon
 }
 
 /** Holds what fits nowhere else: nothing to announce. */
-const REST = /^(?:further points|also worth knowing)$/i;
+export const REST = /^(?:further points|also worth knowing)$/i;
 /** More than these are told in two halves. */
 const PARTS_MAX = 4;
 /** `the amount`, `the climate effect`: a single thing needs its article inside of a sentence. */
