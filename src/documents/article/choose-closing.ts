@@ -15,8 +15,8 @@ import { isRepeat } from './without-repeats.ts';
 export const CLOSING = { min: 2, max: 4 };
 /** Sentences that go together. */
 const RUN_MAX = 3;
-/** Below this a sentence closes nothing; those above `sure` come first, however many sources speak of them. */
-const RANK = { least: 0.55, sure: 1.1 };
+/** Below `least` a sentence closes nothing; a second thought and a third one need more. */
+const RANK = { least: 0.55, more: 0.8, sure: 1.1 };
 /** Each other source that speaks of the same, at most two of them. */
 const SUPPORT = 0.15;
 const LIKE_FROM = 0.2;
@@ -47,7 +47,8 @@ function different(pool: Pool, ranked: readonly { readonly run: Run; readonly ra
     const others = chosen.flat();
     const isOther = others.every((other) => run.every((item) => likeness(pool, other.terms, item.terms) < LIKE_FROM));
     const isBalanced = chosen.filter(([first]) => first?.source.id === run[0]?.source.id).length < 2;
-    const isWanted = chosen.length < CLOSING.min || rank >= RANK.sure;
+    const isWanted =
+      others.length < CLOSING.min || (run.some(concludes) && rank >= (chosen.length < 2 ? RANK.more : RANK.sure));
     if (isOther && isBalanced && isWanted && others.length + run.length <= CLOSING.max) chosen.push(run);
   }
   // One sentence is no conclusion.
@@ -94,16 +95,16 @@ function canClose(run: Run): boolean {
 const isOfToday = ({ newest }: Pool, run: Run): boolean =>
   run.every(({ year }) => newest === null || year === null || year > newest - OLD_YEARS);
 
+/** By its words, by what it does, or by where its source has it. */
+const concludes = ({ text, passage, role }: PoolItem): boolean =>
+  CONCLUDES.test(text) || CLOSES.test(passage.heading) || role === 'open' || role === 'outlook';
+
 /** Says more than what happened once. */
-function isGeneral({ text, passage, role }: PoolItem): boolean {
-  if (CONCLUDES.test(text) || CLOSES.test(passage.heading)) return true;
+function isGeneral(item: PoolItem): boolean {
+  const { text, role } = item;
+  if (concludes(item)) return true;
   if (!CLOSING_ROLES.has(role)) return false;
-  return (
-    SUMS_UP.test(text) ||
-    role === 'open' ||
-    role === 'outlook' ||
-    (!PAST.test(text) && !ONCE.test(text) && namesOf(text) === 0)
-  );
+  return SUMS_UP.test(text) || (!PAST.test(text) && !ONCE.test(text) && namesOf(text) === 0);
 }
 
 const namesOf = (text: string): number => text.match(NAME)?.length ?? 0;
@@ -127,7 +128,7 @@ const SUMS_UP = longPattern(
 const PAST = /\b(?:was|were|had|did|took|came|went|began|fell|rose|said|[a-z]{3,}ed)\b/;
 const NAME = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu;
 /** Where sources say what it comes to; a summary begins with what is known anyway. */
-const CLOSES = longPattern(
+export const CLOSES = longPattern(
   String.raw`\b(?:conclusions?|outlook|recommendations?|lessons|implications?|discussion|what (?:comes|happens) next
     |what remains|looking ahead|verdict|in short|future|open questions?)\b`,
   'i',

@@ -90,8 +90,9 @@ export function withoutReferences(text: string): string {
     .replace(PARENTHESES, (whole, inner: string) => (isReference(inner) ? '' : whole))
     .replace(/\s{1,4}([,.;:!?])/g, '$1')
     .trim();
-  const cut = plain.replace(POINTS_AHEAD, '').replace(SHOWS, '').replace(FOUND, '').replace(BY_OWN, '');
-  return cut === plain ? plain : finished(cut);
+  const cut = plain.replace(POINTS_AHEAD, '').replace(SHOWS, '').replace(BY_OWN, '');
+  const own = FOUND.test(cut) ? cut.replace(FOUND, '').replace(/, (but|and) that (?=\p{L})/gu, ', $1 ') : cut;
+  return own === plain ? plain : finished(own);
 }
 
 /** As it may stand without the sentence before it. */

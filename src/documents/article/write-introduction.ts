@@ -3,6 +3,7 @@
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { CLOSES } from './choose-closing.ts';
 import { hasBareDefinite } from './definite-phrases.ts';
 import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
 import { isOfSubject } from './is-of-subject.ts';
@@ -57,13 +58,18 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
     lead.push(item);
     used += item.words;
   }
+  // What others say something only behind is told with them.
+  const needed = new Set(free.flatMap(({ needsPrevious, previous }) => (needsPrevious ? [previous] : [])));
   const why = best(
     alone.filter(
       (item) =>
         !lead.includes(item) &&
+        !needed.has(item.passage.id) &&
         !isOneBlock(item, first) &&
         hasTopicSubject(pool, item) &&
         !hasBareDefinite(item.text, pool.known) &&
+        !/^\d/.test(item.text) &&
+        isMostlyOfTopic(pool, item) &&
         isOfSubject(pool, item) &&
         WEIGHTY.test(item.text),
     ),
@@ -106,7 +112,13 @@ function leadWorth(pool: Pool, item: PoolItem): number {
   const isFirst = item.statements[0]?.before === '';
   const age = pool.newest === null || item.year === null ? 0 : pool.newest - item.year;
   return (
-    item.score + byRole + (isSubject ? 0.8 : 0) + (isFirst ? 0.3 : 0) + (isOfTopic(pool, item) ? 0.3 : 0) - 0.05 * age
+    item.score +
+    byRole -
+    (CLOSES.test(item.passage.heading) ? 2 : 0) +
+    (isSubject ? 0.8 : 0) +
+    (isFirst ? 0.3 : 0) +
+    (isOfTopic(pool, item) ? 0.3 : 0) -
+    0.05 * age
   );
 }
 
@@ -116,6 +128,12 @@ function hasTopicSubject(pool: Pool, item: PoolItem): boolean {
   return (
     subject !== null && !PREPOSITION.test(item.text) && [...termsOf(subject.text)].some((term) => pool.known.has(term))
   );
+}
+
+/** Half of what its subject names: `Night trains`, not `Freight trains and track works`. */
+function isMostlyOfTopic(pool: Pool, item: PoolItem): boolean {
+  const terms = [...termsOf(subjectOf(item.text)?.text ?? '')];
+  return 2 * terms.filter((term) => pool.known.has(term)).length >= terms.length;
 }
 
 const PREPOSITION = /^(?:In|Of|At|On|By|For|From|Among|With|After|Before|Since|Under|Over) /;
