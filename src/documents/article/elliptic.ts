@@ -59,7 +59,7 @@ const THAN_WHAT =
 /** `The county pays £1.5 million of it`, `More than half of them died`: of what stands in the sentence before. */
 const PART_OF_WHAT =
   longPattern(String.raw`^[^,;:]{0,80}\b(?:million|billion|thousand|percent|per cent|pence|half|part|most|some|much
-      |third|thirds|quarter|all|none|many|few|each|\d[\d,.]*)%?
+      |third|thirds|quarter|quarters|all|none|many|few|each|\d[\d,.]*)%?
       \sof (?:it|that|them|those|these)\b(?! (?:who|which|that))`);
 /** `Turnover has remained the same`: whose? */
 const OF_WHOM =
@@ -67,6 +67,8 @@ const OF_WHOM =
 const WITHOUT_THAN = /\b(?:becomes?|became|grown|grew) (?:much |far |even )?\p{L}{2,12}er(?=[,.])(?!.*\bthan\b)/u;
 /** `Friday is the most popular and the most expensive, because`: the most popular what? */
 const MOST_WHAT = /\b(?:is|are|was|were) the (?:most|least) \p{L}+(?: and the (?:most|least) \p{L}+)?(?=[,.;])/u;
+/** `The largest models lost least.` */
+const LEAST_OF_WHAT = /\b(?:lost|gained|fell|rose|grew|changed|improved|profited|suffered) (?:the )?(?:least|most)[.]$/;
 const COUNTED_BACK =
   /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are) another (?:story|matter)\b/;
 
@@ -87,7 +89,7 @@ const EACH_DOES = /^Each (?!species\b|series\b)\p{Ll}+[^sui\W]s\b/u;
 
 export function isElliptic(text: string): boolean {
   if (
-    [MOST_WHAT, SIMILAR, PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) =>
+    [MOST_WHAT, LEAST_OF_WHAT, SIMILAR, PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) =>
       pattern.test(text),
     )
   )

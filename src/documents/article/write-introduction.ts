@@ -157,14 +157,19 @@ export function tellIntroduction(
   headings: readonly string[],
 ): string {
   const sentences = tellItems(lead).map((sentence) => ({ ...sentence, text: inTone(sentence.text, brief.tone) }));
-  const map = roadMap(brief, headings, namesIn(pool.items.map(({ text }) => text)));
+  const map = roadMap(
+    brief,
+    headings,
+    pool.items.map(({ text }) => text),
+  );
   return [...sentences, ...(map === null ? [] : [map])].map(writeSentence).join(' ');
 }
 
 /** Says something about the article only, so nothing has to support it. */
-function roadMap(brief: ArticleBrief, headings: readonly string[], names: ReadonlySet<string>): ToldSentence | null {
+function roadMap(brief: ArticleBrief, headings: readonly string[], texts: readonly string[]): ToldSentence | null {
   if (headings.length < 2) return null;
-  const parts = headings.filter((heading) => !REST.test(heading)).map((heading) => asPart(heading, names));
+  const names = namesIn(texts);
+  const parts = headings.filter((heading) => !REST.test(heading)).map((heading) => asPart(heading, names, texts));
   const kind = brief.content_type === 'research_report' ? 'report' : 'article';
   const verb = brief.tone === 'casual' ? 'looks at' : 'covers';
   const cut = parts.length > PARTS_MAX ? Math.ceil(parts.length / 2) : parts.length;
@@ -181,9 +186,17 @@ const PARTS_MAX = 4;
 const WITHOUT_ARTICLE =
   longPattern(String.raw`(?:[^su]s|ing|tion|sion|cy|ity|ness|ment|ics|ism|ance|ence|ship|ure)$|\band\b|^(?:the
       |an?|how|what|why|where|when|who|which|its|their)\b`);
+const BEGINS_ITSELF = /^(?:the|an?|how|what|why|where|when|who|which|its|their)\b|[^\p{L} ,'’-]/u;
 const PLURAL_WITH_ARTICLE = /^(?:costs|causes|benefits|uses|types|consequences|findings|evidence)$/;
 
-function asPart(heading: string, names: ReadonlySet<string>): string {
+/** As the sources write it inside of their sentences, with an article or without; else as such things are written. */
+function asPart(heading: string, names: ReadonlySet<string>, texts: readonly string[]): string {
+  const small = heading.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  const used = texts.filter((text) => text.includes(` ${small}`));
+  if (used.length > 0 && !BEGINS_ITSELF.test(small)) {
+    const definite = new RegExp(`\\bthe ${small}(?![\\p{L}-])`, 'iu');
+    return 2 * used.filter((text) => definite.test(text)).length > used.length ? `the ${small}` : small;
+  }
   const lower = lowerFirst(heading, names);
   // `the origin of the name`, `the development of ports`.
   if (/^(?!the |an? |how |what |why )\p{Ll}+(?<![^su]s) of /u.test(lower)) return `the ${lower}`;
