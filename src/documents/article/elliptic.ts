@@ -59,7 +59,7 @@ const THAN_WHAT =
 /** `The county pays £1.5 million of it`, `More than half of them died`: of what stands in the sentence before. */
 const PART_OF_WHAT =
   longPattern(String.raw`^[^,;:]{0,80}\b(?:million|billion|thousand|percent|per cent|pence|half|part|most|some|much
-      |third|thirds|quarter|quarters|all|none|many|few|each|\d[\d,.]*)%?
+      |third|thirds|quarter|quarters|all|none|many|few|each|one|two|three|\d[\d,.]*)%?
       \sof (?:it|that|them|those|these)\b(?! (?:who|which|that))`);
 /** `Turnover has remained the same`: whose? */
 const OF_WHOM =
@@ -69,8 +69,7 @@ const WITHOUT_THAN = /\b(?:becomes?|became|grown|grew) (?:much |far |even )?\p{L
 const MOST_WHAT = /\b(?:is|are|was|were) the (?:most|least) \p{L}+(?: and the (?:most|least) \p{L}+)?(?=[,.;])/u;
 /** `The largest models lost least.` */
 const LEAST_OF_WHAT = /\b(?:lost|gained|fell|rose|grew|changed|improved|profited|suffered) (?:the )?(?:least|most)[.]$/;
-const COUNTED_BACK =
-  /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are) another (?:story|matter)\b/;
+const COUNTED_BACK = /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are|was|were) another \p{L}+/u;
 
 /** `Runs on trails are growing faster`, `may have faced higher costs`: the one comparison stands at the end. */
 const ENDS_COMPARED = longPattern(

@@ -1,6 +1,7 @@
 // The first word of a sentence as it is written inside of another: small, unless it is a name.
 
 import { tagWords } from '../words/tag-words.ts';
+import { isVerb } from '../words/verbs.ts';
 import { longPattern } from './long-pattern.ts';
 
 /** `Boatmen`, `Paddlers`: people and things in the plural are no names, whether a dictionary has them or not, nor is
@@ -30,8 +31,10 @@ export function lowerFirst(text: string, names: ReadonlySet<string>): string {
 const PREFIX =
   /^(?:re|under|over|inter|multi|non|pre|post|anti|micro|electro|hydro|photo|bio|tele|super|sub)-?(?=.{4})/;
 
-/** `readmissions`, `underfloor`, `nozzles`. */
+/** `readmissions`, `underfloor`, `nozzles`, `installers`. */
 function isMadeOfKnown(lower: string): boolean {
+  const doing = /^(\p{L}{3,})ers?$/u.exec(lower)?.[1] ?? '';
+  if (lower.endsWith('s') && (isVerb(doing) || isVerb(`${doing}e`))) return true;
   const parts = [lower.replace(PREFIX, ''), lower.replace(/(?<=[^aious])s$/, '')];
   return parts.some((part) => {
     const word = part === lower ? undefined : tagWords(part)[0];

@@ -48,7 +48,10 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
     alone.filter((item) => item.words >= LEAD_MIN && isOfTopic(pool, item) && canOpen(pool, item)),
     (item) => leadWorth(pool, item) + (item.text.toLowerCase().includes(phrase) ? 1 : 0),
   );
-  if (first === null) return opening(pool, alone);
+  if (first === null) {
+    const found = opening(pool, alone) ?? central(pool, alone);
+    return found === null ? [] : [found];
+  }
   const block = free.filter((item) => isOneBlock(item, first) && item.passage.start > first.passage.start);
   const lead = [first];
   let used = first.words;
@@ -87,8 +90,8 @@ const canOpen = (pool: Pool, item: PoolItem): boolean =>
   (hasTopicSubject(pool, item) || item.role === 'figure') && !hasBareDefinite(item.text, pool.known);
 
 /** Where no sentence is about the topic itself: the first one of the best overview that names it. */
-function opening(pool: Pool, alone: readonly PoolItem[]): readonly PoolItem[] {
-  const found = best(
+function opening(pool: Pool, alone: readonly PoolItem[]): PoolItem | null {
+  return best(
     alone.filter(
       (item) => item.words >= LEAD_MIN && hasTopicSubject(pool, item) && !hasBareDefinite(item.text, pool.known),
     ),
@@ -98,7 +101,21 @@ function opening(pool: Pool, alone: readonly PoolItem[]): readonly PoolItem[] {
       (item.statements[0]?.before === '' ? 0.5 : 0) -
       item.passage.start / 1e5,
   );
-  return found === null ? [] : [found];
+}
+
+/** Where none has the topic for its subject: what begins a source and speaks of what all of them speak of. */
+function central(pool: Pool, alone: readonly PoolItem[]): PoolItem | null {
+  return best(
+    alone.filter(
+      (item) =>
+        item.words >= LEAD_MIN &&
+        item.statements[0]?.before === '' &&
+        (item.role === 'general' || item.role === 'figure') &&
+        !CLOSES.test(item.passage.heading) &&
+        !hasBareDefinite(item.text, pool.known),
+    ),
+    (item) => item.score + (WEIGHTY.test(item.text) ? 0.2 : 0) - item.passage.start / 1e4,
+  );
 }
 
 const OVERVIEW = /^(?:encyclopa?edia|reference|guide|textbook|handbook|overview)/i;
