@@ -114,7 +114,8 @@ const CONCLUDES = longPattern(
   String.raw`\b(?:overall|in the long run|most effective|most important|estimates agree|central question|contradicts?
     |confirms?|depends? (?:on|above all|mainly|mostly)|matters? (?:more|less|most)|mattered (?:more|less|most)|only if
     |not enough|remains? (?:open|unclear|uncertain|to be|whether|a|the)|recommends?|conclude[sd]?|consensus|what was new
-    |the main (?:reason|cause|advantage|obstacle|finding)|means that|leads? to|pays? off|lowers? the|raises? the|reduces?
+    |the main (?:reason|cause|advantage|obstacle|finding)|means that|leads? to|pays? off|lowers? the
+    |raises? the|reduces?
     |improves?
     |is (?:good|bad|best|better|worse|worth|cheaper|safer|dearer)|do(?:es)? more (?:for|than)|cannot be|should be
     |should not be|needs? to be|whether|wherever|as long as)\b`,

@@ -58,7 +58,7 @@ export function findFacets(
   const central = items.filter((item) => item.needsPrevious || isCentral(pool, item));
   if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, central, LIKE.perhaps);
   if (wordsIn(kept) < ENOUGH * brief.target_length) placeBeside(kept, items);
-  if (wordsIn(kept) < ENOUGH * brief.target_length) placeNearest(pool, kept, items, LIKE.nearest);
+  if (wordsIn(kept) < brief.target_length) placeNearest(pool, kept, items, LIKE.nearest);
   placeItems(
     pool,
     kept,
