@@ -36,8 +36,10 @@ const PLANTED_MIN = 0.94;
 const JUSTIFIED_MIN = 0.88;
 /** Of the planted ones, those that the article tells with both sides. */
 const TOLD_BY_BOTH_MIN = 0.5;
-const COVERED_MIN = 0.72;
-const REPEATED_MAX = 0.002;
+const COVERED_MIN = 0.75;
+const REPEATED_MAX = 0.0015;
+/** Of the words that were ordered. */
+const LENGTH = { min: 0.75, max: 1.15 };
 const SENTENCES: Floor = { precision: 0.85, recall: 0.7 };
 
 /** From the sources of each topic to an article, as a run does it. */
@@ -116,4 +118,32 @@ describe('articles by rules', () => {
     const repeated = sum((each) => each.repeated.length) / sum(({ pairs }) => pairs);
     assert.ok(repeated <= REPEATED_MAX, `repeated ${repeated}`);
   });
+
+  test('begin with a cited sentence, and end with two to four that stand nowhere else', async () => {
+    for (const { topic, markdown } of await measured) {
+      const [body = '', conclusion = ''] = markdown.split('\n\n## Conclusion\n\n');
+      assert.match(body, /^# \S.*\n\n(?!This (?:article|report) )[^#\n]+\]\(ledger\.md#c1\)/, topic);
+      const told = sentencesIn(conclusion).filter((text) => !/^This (?:article|report) /.test(text));
+      assert.ok(told.length >= 2 && told.length <= 4, `${topic}: ${conclusion}`);
+      const said = new Set(sentencesIn(body));
+      for (const text of told) assert.ok(!said.has(text), `${topic}: ${text}`);
+    }
+  });
+
+  test('are about as long as was ordered', async () => {
+    for (const { topic, article } of await measured) {
+      const share = article.words / article.target;
+      assert.ok(share >= LENGTH.min && share <= LENGTH.max, `${topic}: ${share}`);
+    }
+  });
 });
+
+/** Without headings, citations and references. */
+const sentencesIn = (markdown: string): readonly string[] =>
+  markdown
+    .replace(/^## References[\s\S]*/m, '')
+    .replace(/^#.*$/gm, '')
+    .replace(/\s?\[\[\d+\]\]\([^)]*\)/g, '')
+    .split(/(?<=\.)\s+(?=[\p{Lu}\p{N}*])/u)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');

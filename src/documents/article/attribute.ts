@@ -123,9 +123,14 @@ function dated(sentence: ToldSentence, names: ReadonlySet<string>, newest: numbe
   const { item, isBound, text } = sentence;
   if (newest === null || item === null || item.year === null || isBound || item.year > newest - OLD_YEARS)
     return sentence;
-  const lasts = item.role === 'definition' || (item.role !== 'figure' && GENERAL.test(item.source.type));
-  if (lasts || yearsOf(text).length > 0 || !isOfItsDay(text)) return sentence;
+  if (!isMatterOfItsDay(item, text)) return sentence;
   return { ...sentence, text: `As of ${item.year}, ${lowerFirst(text, names)}` };
+}
+
+/** Says how something is, not what it is, and names no year. */
+export function isMatterOfItsDay({ role, source, text: own }: PoolItem, text = own): boolean {
+  const lasts = role === 'definition' || (role !== 'figure' && GENERAL.test(source.type));
+  return !lasts && yearsOf(text).length === 0 && isOfItsDay(text);
 }
 
 const OLD_YEARS = 5;

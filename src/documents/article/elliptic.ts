@@ -37,6 +37,9 @@ const ADDS = longPattern(
     |^(?:Further|Additional|Similar|Comparable|Corresponding)(?! (?:work|research|studies|information|reading)\b)`,
   'u',
 );
+/** `hopes for a similar result`: similar to what? */
+const SIMILAR =
+  /\b(?:an?|the) (?:similar|comparable) (?:result|effect|finding|outcome|success|picture)s?\b(?! (?:to|as)\b)/;
 const SUCH = /\bsuch (?!as\b)\p{L}+/iu;
 const COMPARED =
   longPattern(String.raw`\b(?:than|compared with|compared to|against|over|above|below) (?:before|the year before
@@ -46,8 +49,8 @@ const COMPARED =
 const ONE_OF_WHAT =
   longPattern(String.raw`\b(?:offers?|needs?|has|have|had|uses?|used|chose|built|found|got|wants?|bought|with
       |without|is|was) one(?: that| which|[,.])`);
-const PAST =
-  /^(?:went|came|let|kept|took|fell|rose|said|did|had|gave|got|lost|won|left|chose|began|became|made|met|paid)$/;
+const PAST = longPattern(`^(?:went|came|let|kept|took|fell|rose|said|did|had|gave|got|lost|won|left|chose|began|became
+      |made|met|paid|led|fed)$`);
 /** `Memory takes longer`: than what? */
 const THAN_WHAT =
   longPattern(String.raw`\b(?:takes?|took|is|are|was|were|needs?) (?:much |far |even |a little )?(?:longer
@@ -56,14 +59,17 @@ const THAN_WHAT =
 /** `The county pays £1.5 million of it`, `More than half of them died`: of what stands in the sentence before. */
 const PART_OF_WHAT =
   longPattern(String.raw`^[^,;:]{0,80}\b(?:million|billion|thousand|percent|per cent|pence|half|part|most|some|much
-      |third|thirds|quarter|all|none|many|few|each|\d[\d,.]*)%?
+      |third|thirds|quarter|quarters|all|none|many|few|each|one|two|three|\d[\d,.]*)%?
       \sof (?:it|that|them|those|these)\b(?! (?:who|which|that))`);
 /** `Turnover has remained the same`: whose? */
 const OF_WHOM =
   /^\p{Lu}\p{Ll}+ (?:has|have) (?:remained|stayed|become|fallen|risen|doubled|grown)\b(?!.* (?:in|of|at) )/u;
 const WITHOUT_THAN = /\b(?:becomes?|became|grown|grew) (?:much |far |even )?\p{L}{2,12}er(?=[,.])(?!.*\bthan\b)/u;
-const COUNTED_BACK =
-  /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are) another (?:story|matter)\b/;
+/** `Friday is the most popular and the most expensive, because`: the most popular what? */
+const MOST_WHAT = /\b(?:is|are|was|were) the (?:most|least) \p{L}+(?: and the (?:most|least) \p{L}+)?(?=[,.;])/u;
+/** `The largest models lost least.` */
+const LEAST_OF_WHAT = /\b(?:lost|gained|fell|rose|grew|changed|improved|profited|suffered) (?:the )?(?:least|most)[.]$/;
+const COUNTED_BACK = /\b[Tt]he \d{1,3}(?=[,.;]| (?:were|was|had|are|have|who)\b)|\b(?:is|are|was|were) another \p{L}+/u;
 
 /** `Runs on trails are growing faster`, `may have faced higher costs`: the one comparison stands at the end. */
 const ENDS_COMPARED = longPattern(
@@ -81,7 +87,12 @@ function comparesAtEnd(text: string): boolean {
 const EACH_DOES = /^Each (?!species\b|series\b)\p{Ll}+[^sui\W]s\b/u;
 
 export function isElliptic(text: string): boolean {
-  if ([PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) => pattern.test(text))) return true;
+  if (
+    [MOST_WHAT, LEAST_OF_WHAT, SIMILAR, PART_OF_WHAT, OF_WHOM, WITHOUT_THAN, COUNTED_BACK, EACH_DOES].some((pattern) =>
+      pattern.test(text),
+    )
+  )
+    return true;
   if ([ONE_OF_SOME, SUPERLATIVE, ADDS, SUCH, COMPARED, ONE_OF_WHAT, AGAIN].some((pattern) => pattern.test(text)))
     return true;
   if (comparesAtEnd(text)) return true;
@@ -108,12 +119,13 @@ function countsNothing(text: string): boolean {
   if (next === undefined) return true;
   if (isShare)
     return (
-      next.lower !== 'of' &&
-      next.kind !== 'noun' &&
-      next.kind !== 'adjective' &&
-      next.kind !== 'name' &&
-      next.lower !== 'more' &&
-      next.lower !== 'less'
+      /^\p{L}{3,}ed$/u.test(next.lower) ||
+      (next.lower !== 'of' &&
+        next.kind !== 'noun' &&
+        next.kind !== 'adjective' &&
+        next.kind !== 'name' &&
+        next.lower !== 'more' &&
+        next.lower !== 'less')
     );
   if (PAST.test(next.lower)) return true;
   return /^(?:verb|auxiliary|determiner)$/.test(next.kind) && !/(?:ed|ing|en)$/.test(next.lower);

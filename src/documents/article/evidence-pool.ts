@@ -65,7 +65,7 @@ export function readPool(brief: ArticleBrief, passages: readonly Passage[], sour
       ({ own, alone }) =>
         !(personal.has(source.id) && isPrivate(own)) &&
         !isExcluded(own) &&
-        !isAboutItself(own, source) &&
+        !isAboutItself(own, source, known) &&
         !(isOld && NOW.test(own)) &&
         (isOfYear || !AGO.test(own)) &&
         isSaid(alone ?? own, `${passage.before} ${passage.text}`),
@@ -132,7 +132,7 @@ const NOW = /\b(?:today(?:'s|’s)?|currently|nowadays|at present|now|so far|to 
 const AGO_YEARS = 2;
 const AGO = longPattern(
   String.raw`(?<!\b(?:hundred|thousand|million|billion)s?(?: of)? )\b(?:years?|decades?) ago\b|\brecently\b
-    |\bin recent (?:years|months|weeks)\b`,
+    |\bin recent (?:years|months|weeks)\b|\b(?:in|over|during) the (?:past|last) (?:year|month|week|few|two|three)\b`,
   'i',
 );
 

@@ -6,7 +6,7 @@ import type { Pool, PoolItem } from './evidence-pool.ts';
 import { FACET_KINDS, kindOfHeading, kindOfText } from './facet-kinds.ts';
 import { type FacetDraft, headedFacets } from './headed-facets.ts';
 import { phraseFacets } from './phrase-facets.ts';
-import { placeItems } from './place-items.ts';
+import { placeBeside, placeItems, placeNearest } from './place-items.ts';
 import { namesIn } from './plain-heading.ts';
 import { jaccardOf, shareOf, termsOf } from './terms-of.ts';
 
@@ -22,7 +22,7 @@ export interface Facet {
 const ITEMS_MIN = 3;
 const WORDS_PER_SECTION = 160;
 /** How like a section a passage is that goes there; less where the text would be too short without it. */
-const LIKE = { sure: 0.17, perhaps: 0.1, least: 0.02 };
+const LIKE = { sure: 0.17, perhaps: 0.1, least: 0.02, nearest: 0.2 };
 /** Sections hold so much more than is told, so that there is something to choose from. */
 const ENOUGH = 1.15;
 /** So many sections more where those that are wanted do not fill the text. */
@@ -57,6 +57,8 @@ export function findFacets(
   }
   const central = items.filter((item) => item.needsPrevious || isCentral(pool, item));
   if (wordsIn(kept) < ENOUGH * brief.target_length) placeItems(pool, kept, central, LIKE.perhaps);
+  if (wordsIn(kept) < ENOUGH * brief.target_length) placeBeside(kept, items);
+  if (wordsIn(kept) < brief.target_length) placeNearest(pool, kept, items, LIKE.nearest);
   placeItems(
     pool,
     kept,

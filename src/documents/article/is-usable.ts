@@ -47,7 +47,7 @@ const DEICTIC = longPattern(
 /** Speech without its speaker, and words to a reader. */
 const SPOKEN = longPattern(
   String.raw`^["“][^"”]+["”]$|^["“][^"”]+[.]["”]$|, (?:sure|obviously|okay|ok|right|honestly)\.$
-    |, (?:yes|no)[,.]|\bon page \d|\blike it known\b`,
+    |, (?:yes|no)[,.]|\bon page \d|\blike it known\b|\bby the way\b`,
   'i',
 );
 const NO_PROSE = /[{}<>|\\]|=>|\w\(\)|https?:|www\.|\.{3}|…|@|^\W|:$|;$/;

@@ -56,7 +56,7 @@ const PERSON = longPattern(
 const POSSESSIVE = /^(?:its|their|his|her)$/;
 const TIME = /^(?:century|decade|day|era|age|period|time|stage|point|millennium|year|point|purpose)$/;
 const VAGUE_BACK = longPattern(
-  String.raw`\b(?:the former|the latter|respectively the|(?<!at )the same (?!(?:as|way as|\w{1,20} as)\b)
+  String.raw`\b(?:the former|the latter|respectively the
     |that (?:year|month|day|time|period|study|report|same)|these (?:results|findings|figures
     |data|numbers|reasons|factors|changes|measures)|this (?:reason|means|way|result|finding
     |approach|case)|in (?:both|all|these|those) cases|the two|either case|at that point
@@ -64,6 +64,34 @@ const VAGUE_BACK = longPattern(
     |the above)\b`,
   'i',
 );
+
+const NAMED_TIME = longPattern(
+  String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:1[5-9]|20)\d\d|summer|winter|spring|autumn|night
+    |evening|morning|weekend)\b`,
+  'i',
+);
+
+/** `Friday is dear, because customers are lost on that day`: the sentence itself names it. */
+function isVague(text: string): boolean {
+  const found = VAGUE_BACK.exec(text);
+  if (found === null) return false;
+  const isTime = /^that (?:year|month|day|time|period)$/i.test(found[0]);
+  return !(isTime && NAMED_TIME.test(text.slice(0, found.index)));
+}
+
+const SAME = /(?<!\bat )\bthe same (?!(?:as|way as|\w{1,20} as)\b)([\p{L}-]+)/giu;
+const OF_ANY = /^(?:amount|number|quantity|kind|sort|share)$/;
+
+/** `the same hours` where no hours were named before; `the same amount of water` says itself of what. */
+function isSameAsWhat(text: string): boolean {
+  if (/(?<!\bat )\bthe same[,.]/i.test(text)) return true;
+  return Array.from(text.matchAll(SAME)).some(({ index, 0: whole, 1: named = '' }) => {
+    const noun = named.toLowerCase();
+    if (OF_ANY.test(noun) && text.slice(index + whole.length).startsWith(' of ')) return false;
+    const stem = stemOf(noun);
+    return !tagWords(text.slice(0, index)).some(({ lower }) => stemOf(lower) === stem);
+  });
+}
 
 /** Points outside of the sentence, as far as words can tell. `known` are the terms of the article's subject: `The
  *  battery` needs no sentence before it where batteries are what all of it is about. */
@@ -74,7 +102,7 @@ export function isLost(
   own: ReadonlySet<string> = new Set(),
 ): boolean {
   if (EXPLETIVE.test(text)) return isLostInside(text, 1);
-  if (START.test(text) || VAGUE_BACK.test(text) || pointsElsewhere(text)) return true;
+  if (START.test(text) || isVague(text) || isSameAsWhat(text) || pointsElsewhere(text)) return true;
   if (isBareNoun(text, known, own) || namesAgain(text, before, known)) return true;
   return SAID_BY.test(text) || hasPronounSubject(text) || isLostInside(text, 0);
 }

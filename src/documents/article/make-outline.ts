@@ -11,6 +11,7 @@ import { insightsOf } from './find-insights.ts';
 import { orderItems } from './order-items.ts';
 import { titleOf } from './title-of.ts';
 import { withoutRepeats } from './without-repeats.ts';
+import { isWorthTelling } from './worth-telling.ts';
 
 /** `contradictions`: where the sources disagree, as `findContradictions` found it. */
 export function makeOutline(
@@ -21,13 +22,15 @@ export function makeOutline(
 ): Outline {
   const pool = readPool(brief, passages, sources);
   const { refuted, disputed } = readDisagreements(contradictions, pool, brief.target_length);
-  const told = withoutRepeats(pool, disputed).filter((item) => !refuted.has(item.passage.id));
+  const told = withoutRepeats(pool, disputed).filter(
+    (item) => !refuted.has(item.passage.id) && (disputed.has(item.passage.id) || isWorthTelling(pool, item)),
+  );
   const facets = findFacets(brief, pool, told, disputed);
   return {
     title: titleOf(brief),
     sections: facets.map(({ heading, items }) => ({
       heading,
-      passages: orderItems(pool, items).map(({ passage }) => passage.id),
+      passages: orderItems(pool, items, heading).map(({ passage }) => passage.id),
     })),
     insights: insightsOf(pool),
   };

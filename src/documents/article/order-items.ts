@@ -3,20 +3,25 @@
 
 import { likeness, type Pool, type PoolItem } from './evidence-pool.ts';
 import { ROLE_RANK } from './roles-of.ts';
-import { yearsOf } from './terms-of.ts';
+import { hasTerms, termsOf, yearsOf } from './terms-of.ts';
 
 const JOINS_FROM = 0.3;
 
-export function orderItems(pool: Pool, items: readonly PoolItem[]): readonly PoolItem[] {
+/** `heading`: what the section is called; what its source calls so, too, comes first. */
+export function orderItems(pool: Pool, items: readonly PoolItem[], heading = ''): readonly PoolItem[] {
   const here = new Set(items.map(({ passage }) => passage.id));
   const told = items.filter((item) => !item.needsPrevious || here.has(item.previous ?? ''));
   const blocks = blocksOf(told);
-  const ordered = chained(pool, joinLone(pool, blocks).sort(compareBlocks));
+  const ordered = chained(pool, joinLone(pool, blocks).sort(compareBlocks), termsOf(heading));
   return placeFollowers(ordered.flat());
 }
 
 /** The one that is most like all of them opens; behind each stands the one that is most like it. */
-function chained(pool: Pool, blocks: readonly PoolItem[][]): readonly (readonly PoolItem[])[] {
+function chained(
+  pool: Pool,
+  blocks: readonly PoolItem[][],
+  named: ReadonlySet<string>,
+): readonly (readonly PoolItem[])[] {
   const left = [...blocks];
   const centre = new Set(blocks.flat().flatMap(({ terms }) => [...terms]));
   const ordered: (readonly PoolItem[])[] = [];
@@ -25,7 +30,7 @@ function chained(pool: Pool, blocks: readonly PoolItem[][]): readonly (readonly 
     const worths = left.map((block, at) => {
       const [first] = block;
       const terms = ordered.length === 0 ? (first?.terms ?? centre) : termsIn(block);
-      const opens = ordered.length > 0 ? 0 : (first?.role === 'general' ? 0.1 : 0) + (block.length > 1 ? 0.15 : 0);
+      const opens = ordered.length > 0 ? 0 : (first?.role === 'general' ? 0.1 : 0) + opening(block, named);
       const worth = likeness(pool, terms, last) + opens - RANK_COSTS * rankOf(block) - 0.001 * at;
       // Sums of the same terms in another order differ in their last digits.
       return Math.round(worth * 1e6);
@@ -36,6 +41,13 @@ function chained(pool: Pool, blocks: readonly PoolItem[][]): readonly (readonly 
     last = termsIn(block);
   }
   return ordered;
+}
+
+/** Has more than one sentence, begins what its source says under a heading, under one like that of the section. */
+function opening([first, ...others]: readonly PoolItem[], named: ReadonlySet<string>): number {
+  const isFirst = first?.statements[0]?.before === '';
+  const isNamed = hasTerms(termsOf(first?.passage.heading ?? ''), named);
+  return (others.length > 0 ? 0.15 : 0) + (isFirst ? 0.1 : 0) + (isNamed ? 0.25 : 0);
 }
 
 /** What is open or expected comes late, however like it is. */

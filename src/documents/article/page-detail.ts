@@ -22,6 +22,11 @@ const OF_THE_PAGE = longPattern(
     |\b(?:went|goes|go) to press\b|\bdid not (?:reply|respond|answer)\b|\bdeclined to comment\b|\bwould not comment\b
     |\b(?:members|subscribers|readers) (?:can|may|are|receive|read|get|should|must)\b
     |\bthe (?:treasurer|chair|chairman|chairwoman|secretary|deputy chair)\b|\bminutes of the meeting\b
+    |\b(?:requests?|enquiries|inquiries|questions|applications|comments|complaints|orders)(?: for [^.]{1,30})? (?:should
+    |may|can|must) be (?:addressed|sent|directed|made|submitted)\b|\bthe event (?:will|is|takes|begins|starts)\b
+    |\b(?:admission|entry|entrance) is free\b|\bguided tours?\b|\bis open (?:until|from|daily|every)\b|\bhas kindly\b
+    |\bwill (?:answer questions|be served)\b
+    |\bgrants? (?:agreement |no\.? |number )?(?:\d|[A-Z]{2,})\S*[.]?$
     |\bno part in the (?:design|analysis)\b|\b(?:was|were) (?:paid for|funded|financed
     |supported) by\b.{0,60}\b(?:programme|program|foundation|grant|fees|council|fund)\b`,
   'i',

@@ -2,6 +2,7 @@
 
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
+import { termsOf } from './terms-of.ts';
 
 const FIRST_PERSON = /\b(?:I|we|my|our|us|me)\b|\b(?:I|we)['’]/i;
 const SINGULAR = /\b(?:I|my|me)\b|\bI['’]/;
@@ -26,11 +27,19 @@ export function personalSources(passages: readonly Passage[]): ReadonlySet<strin
 
 export const isPrivate = (text: string): boolean => PAST.test(text) || DEFINITE.test(text);
 
-const ITSELF = /^ (?:is|has been|was|appears|comes) /;
+const ITSELF = /^ (?:is|has|was|appears|comes) /;
 
-/** `Campus Magazine is made by students for students`. */
-export function isAboutItself(text: string, { publisher, authors, title }: Source): boolean {
-  const names = [publisher, title, ...authors].flatMap((name) => [name, name.split(/,\s|\s[|–—-]\s/)[0] ?? '']);
+/** `Campus Magazine is made by students for students`; not what an entry says of the topic that it is called by. */
+export function isAboutItself(
+  text: string,
+  { publisher, authors, title }: Source,
+  known: ReadonlySet<string>,
+): boolean {
+  const isEntry = [...termsOf(title)].every((term) => known.has(term));
+  const names = [publisher, ...(isEntry ? [] : [title]), ...authors].flatMap((name) => [
+    name,
+    name.split(/,\s|\s[|–—-]\s/)[0] ?? '',
+  ]);
   const plain = text.replace(/^(?:The|A|An) /, '').toLowerCase();
   return names.some((name) => {
     const own = name.replace(/^(?:The|A|An) /, '').toLowerCase();

@@ -28,7 +28,7 @@ export function phraseFacets(
     .filter(
       ([phrase, own]) => own.size >= leastOf(phrase) && [...termsOf(phrase)].every((term) => !pool.known.has(term)),
     )
-    .filter(([, own]) => own.size <= Math.max(ITEMS_MIN, items.length * SHARE_MAX))
+    .filter(([phrase, own]) => isSpokenOf(phrase, own) && own.size <= Math.max(ITEMS_MIN, items.length * SHARE_MAX))
     .sort((one, other) => worthOf(other) - worthOf(one));
   const found: FacetDraft[] = [];
   for (const [phrase, own] of ranked) {
@@ -44,6 +44,12 @@ export function phraseFacets(
 
 /** One noun says less than two. */
 const leastOf = (phrase: string): number => (phrase.includes(' ') ? ITEMS_MIN : ITEMS_MIN + 1);
+/** By several sources, or by one that speaks of it again and again. */
+function isSpokenOf(phrase: string, own: ReadonlySet<PoolItem>): boolean {
+  return phrase.includes(' ') ? sourcesOf(own) >= 2 || own.size >= OFTEN : sourcesOf(own) >= 3;
+}
+
+const OFTEN = 3;
 /** What stands in more of the passages is no side of the subject. */
 const SHARE_MAX = 0.2;
 
@@ -59,7 +65,7 @@ export function phrasesOf(text: string): readonly string[] {
     if (next === undefined || next.kind !== 'noun' || !/^(?:noun|adjective)$/.test(word.kind)) return [];
     const isLast = words[at + 2]?.kind !== 'noun';
     const isWord = /^\p{L}{3,}$/u.test(word.text) && /^\p{L}{3,}$/u.test(next.text) && word.lower !== next.lower;
-    if (TELLS_NOTHING.test(word.lower)) return [];
+    if (TELLS_NOTHING.test(word.lower) || ANY.test(next.lower)) return [];
     return isLast && isWord ? [`${word.lower} ${next.lower}`] : [];
   });
 }

@@ -4,7 +4,7 @@
 import { likeness, type Pool, type PoolItem } from './evidence-pool.ts';
 import type { FacetDraft } from './headed-facets.ts';
 import { isPaperHeading } from './plain-heading.ts';
-import { shareOf, termsOf } from './terms-of.ts';
+import { shareOf, termsOf, yearsOf } from './terms-of.ts';
 
 /** `least`: what is less like every section stays out. */
 export function placeItems(pool: Pool, facets: readonly FacetDraft[], items: readonly PoolItem[], least: number): void {
@@ -24,12 +24,66 @@ export function placeItems(pool: Pool, facets: readonly FacetDraft[], items: rea
     for (const [at, facet] of facets.entries()) {
       // An ordered section holds what is about it: likeness to nothing but its name is not enough.
       if (facet.isAsked && facet.items.length === 0) continue;
+      if (facet.kind?.name === 'history' && !free.some((item) => isOfThePast(pool, item))) continue;
       const centre = centres[at] ?? new Set();
       const away = leavesItsHeading(pool, free[0], facet, centre) ? AWAY : 0;
       const like = likeness(pool, terms, centre) + named(facet, terms) + ofKind(facet, text) - away;
       if (like > most) [best, most] = [facet, like];
     }
     best?.items.push(...free);
+  }
+}
+
+/** Beside the one sentence that it is most like, whatever else the section says. */
+export function placeNearest(
+  pool: Pool,
+  facets: readonly FacetDraft[],
+  items: readonly PoolItem[],
+  least: number,
+): void {
+  const taken = new Set(facets.flatMap((facet) => facet.items));
+  const own = facets.filter(({ isAsked }) => !isAsked).map((facet) => ({ facet, there: [...facet.items] }));
+  for (const run of runsOf(items)) {
+    if (run.some((item) => taken.has(item))) continue;
+    let [best, most]: [FacetDraft | undefined, number] = [undefined, least];
+    for (const { facet, there } of own) {
+      if (facet.kind?.name === 'history' && !run.some((item) => isOfThePast(pool, item))) continue;
+      for (const item of run)
+        for (const other of there) {
+          const like = likeness(pool, item.terms, other.terms);
+          if (like > most) [best, most] = [facet, like];
+        }
+    }
+    best?.items.push(...run);
+  }
+}
+
+/** Figures and plans of today are no history. */
+function isOfThePast({ newest }: Pool, { role, text }: PoolItem): boolean {
+  const years = yearsOf(text);
+  if (years.length > 0) return years.every((year) => year <= (newest ?? 9999) - PAST_YEARS);
+  return role !== 'figure' && role !== 'outlook' && role !== 'open';
+}
+
+const PAST_YEARS = 15;
+
+/** What stands directly before or behind a sentence in its source, under the same heading, is likely to be about the
+ *  same. */
+export function placeBeside(facets: readonly FacetDraft[], items: readonly PoolItem[]): void {
+  const places = new Map<string, FacetDraft>();
+  for (const facet of facets) for (const { passage } of facet.items) places.set(passage.id, facet);
+  const byId = new Map(items.map((item) => [item.passage.id, item]));
+  const nexts = new Map(items.flatMap((item) => (item.previous === null ? [] : [[item.previous, item] as const])));
+  for (const run of runsOf(items)) {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first === undefined || last === undefined || run.some(({ passage }) => places.has(passage.id))) continue;
+    const beside = [byId.get(first.previous ?? ''), nexts.get(last.passage.id)].find(
+      (other) => other?.passage.heading === first.passage.heading && places.has(other.passage.id),
+    );
+    const facet = places.get(beside?.passage.id ?? '');
+    if (facet === undefined || facet.isAsked) continue;
+    facet.items.push(...run);
+    for (const { passage } of run) places.set(passage.id, facet);
   }
 }
 

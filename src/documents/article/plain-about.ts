@@ -5,12 +5,21 @@ import { subjectOf } from './subject-of.ts';
 
 const BEGINS = /^(?:the|an?|how|whether|what|when|why|where|who|which|its|their)\b/i;
 const WORDS = { min: 2, max: 14 };
+/** `the figure for weekly output` says of two figures what they themselves say better. */
+const OF_FIGURES = /^the figure for\b/i;
 
 /** Null where it would not read behind `disagree on`. */
 export function plainAbout(about: string): string | null {
   const text = about.trim().replace(/[.:;,]{1,9}$/, '');
   const words = text.split(/\s+/).length;
-  if (!BEGINS.test(text) || words < WORDS.min || words > WORDS.max || /[[\]()<>*"“”?!:]/.test(text)) return null;
+  if (
+    !BEGINS.test(text) ||
+    OF_FIGURES.test(text) ||
+    words < WORDS.min ||
+    words > WORDS.max ||
+    /[[\]()<>*"“”?!:]/.test(text)
+  )
+    return null;
   return text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 

@@ -29,8 +29,9 @@ const EMPTY = longPattern(
 const OF_PAPERS = longPattern(
   `^(?:(?:results?|findings|methods?) in .{1,30}|recommendations?|lessons?|(?:study |our )?(?:methods?
   |methodology|results?|findings|data|materials?|literature
-    |limitations?|sample|participants|design|procedure|area|site|setting)|setting|what remains|what is left
-    |the usual objections|in practice|the details|background)$`,
+    |limitations?|sample|participants|design|procedure|area|site|setting)|setting|interpretation
+    |measurements?|outcomes?|analysis|what remains|what is left|(?:further|other|more|additional) (?:results|findings
+    |points|information)|the usual objections|in practice|the details|background)$`,
   'i',
 );
 const NOT_PLAIN = /[?!:;|{}<>[\]()"“”/\\@#]|\d{3}|\.\S|,.*,/;

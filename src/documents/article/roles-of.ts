@@ -58,7 +58,10 @@ function isDefinition(text: string, known: ReadonlySet<string>, topic: ReadonlyS
   if (subject === null) return false;
   const terms = termsOf(subject.text);
   const named = [...terms].filter((term) => known.has(term)).length;
+  // `The age of a building is`: it says what a part of the topic is.
+  const isPart = / of /.test(subject.text);
   const isTopic =
-    hasTerms(terms, topic) || (named > 0 && (named === terms.size || (named >= topic.size / 2 && terms.size < 3)));
+    hasTerms(terms, topic) ||
+    (!isPart && named > 0 && (named === terms.size || (named >= topic.size / 2 && terms.size < 3)));
   return isTopic && DEFINES.test(text.slice(subject.end).trimStart()) && figuresOf(text).length < 2;
 }

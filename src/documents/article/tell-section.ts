@@ -45,7 +45,7 @@ function withoutLone(
   const joined: (readonly ToldSentence[])[] = [];
   for (const paragraph of paragraphs) {
     const last = joined.at(-1);
-    const isLone = last?.length === 1 || (paragraph.length === 1 && !isDispute(last));
+    const isLone = (last?.length === 1 && !isDispute(paragraph)) || (paragraph.length === 1 && !isDispute(last));
     const isNear = canFollow(pool, last?.at(-1), paragraph[0]);
     if (last !== undefined && isLone && isNear && last.length + paragraph.length <= LENGTH_MAX)
       joined.splice(-1, 1, [...last, ...paragraph]);

@@ -68,7 +68,7 @@ function sharedTerms(passages: readonly Passage[]): readonly string[] {
     }
   }
   const all = new Set(passages.map(({ source }) => source)).size;
-  const min = Math.min(4, Math.max(2, Math.ceil(all / 2)));
+  const min = Math.min(3, Math.max(2, Math.ceil(all / 2)));
   return [...sources].flatMap(([term, by]) =>
     by.size >= (/^\d/.test(term) ? 2 : min) || (all <= 2 && (counts.get(term) ?? 0) >= PASSAGES_MIN) ? [term] : [],
   );

@@ -44,6 +44,15 @@ const SHOWS = longPattern(
   'i',
 );
 
+/** `We found that`: the source is named with what it found. */
+const FOUND = longPattern(
+  String.raw`^(?:(?:taken together|in summary|in conclusion|overall|in short), )?we (?:also |therefore |thus |hence )?
+    (?:find|found|show|showed|conclude|observed|demonstrate|demonstrated|confirm|confirmed) that\s`,
+  'i',
+);
+const BY_OWN =
+  /,? (?:on|by|in|to|from) our (?:own )?(?:estimates?|calculations?|data|measurements|knowledge|sample),?(?= )/g;
+
 /** Their partner is the sentence before; what follows them stands by itself. */
 const CONNECTIVE = longPattern(
   String.raw`^(?:however|moreover|furthermore|additionally|in addition|besides|also|similarly|likewise
@@ -81,8 +90,9 @@ export function withoutReferences(text: string): string {
     .replace(PARENTHESES, (whole, inner: string) => (isReference(inner) ? '' : whole))
     .replace(/\s{1,4}([,.;:!?])/g, '$1')
     .trim();
-  const cut = plain.replace(POINTS_AHEAD, '').replace(SHOWS, '');
-  return cut === plain ? plain : finished(cut);
+  const cut = plain.replace(POINTS_AHEAD, '').replace(SHOWS, '').replace(BY_OWN, '');
+  const own = FOUND.test(cut) ? cut.replace(FOUND, '').replace(/, (but|and) that (?=\p{L})/gu, ', $1 ') : cut;
+  return own === plain ? plain : finished(own);
 }
 
 /** As it may stand without the sentence before it. */

@@ -5,6 +5,7 @@ import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief, Outline } from './article-brief.ts';
 import { makeAttributor } from './attribute.ts';
+import { CLOSES, chooseClosing } from './choose-closing.ts';
 import { chooseItems } from './choose-items.ts';
 import { type Disagreements, readDisagreements } from './disagreements.ts';
 import { likeness, type Pool, type PoolItem, readPool } from './evidence-pool.ts';
@@ -12,10 +13,11 @@ import { runsOf } from './place-items.ts';
 import { namesIn } from './plain-heading.ts';
 import { tellSection } from './tell-section.ts';
 import { wordCount } from './terms-of.ts';
+import { tellItems } from './told-sentence.ts';
 import { inTone } from './tone-text.ts';
 import { isRepeat } from './without-repeats.ts';
-import { chooseClosing, disputesIn, isAllTold, tellConclusion } from './write-conclusion.ts';
-import { chooseLead, tellIntroduction } from './write-introduction.ts';
+import { disputesIn, isAllTold, tellConclusion } from './write-conclusion.ts';
+import { chooseLead, REST, tellIntroduction } from './write-introduction.ts';
 
 /** A draft: `# Title`, an introduction, sections, a conclusion. `feedback`: what a reader said of the draft before;
  *  sentences that it quotes are left out. */
@@ -30,16 +32,14 @@ export function writeArticle(
   const pool = withoutQuoted(readPool(brief, passages, sources), feedback);
   const disagreements = readDisagreements(contradictions, pool, brief.target_length);
   const planned = plannedItems(pool, outline, disagreements);
-  const all = planned.flat();
   const usable = pool.items.filter(
     ({ passage }) => !disagreements.refuted.has(passage.id) && !disagreements.disputed.has(passage.id),
   );
   const lead = chooseLead(brief, pool, usable);
-  const closing = chooseClosing(
-    pool,
-    sparable(planned, usable, lead),
-    all.filter((item) => !lead.includes(item)),
-  );
+  const closing = chooseClosing(pool, sparable(outline, planned, usable, lead, brief.specific_sections), [
+    ...lead,
+    ...planned.flat(),
+  ]);
   const taken = new Set([...lead, ...closing]);
   const left = planned.map((items) =>
     withoutOrphans(items.filter((item) => !taken.has(item) && !lead.some((told) => isRepeat(pool, item, told)))),
@@ -55,7 +55,14 @@ export function writeArticle(
   });
   const told = chosen.flat();
   const conclusion = tellConclusion({
-    ...{ brief, pool, closing, told: [...lead, ...told], disputes: disputesIn(told, disagreements.disputed) },
+    ...{
+      brief,
+      pool,
+      closing,
+      told: [...lead, ...told],
+      body: told,
+      disputes: disputesIn(told, disagreements.disputed),
+    },
     isExhausted: isAllTold(
       pool.known,
       passages,
@@ -85,7 +92,7 @@ export function writeArticle(
 }
 
 /** The rest is for names of sources and for what the rules say themselves. */
-const OWN_WORDS = 0.93;
+const OWN_WORDS = 0.88;
 
 const wordsOf = (items: readonly PoolItem[]): number => items.reduce((sum, { words }) => sum + words, 0);
 
@@ -108,19 +115,22 @@ function plannedItems(
   );
 }
 
-/** What a conclusion may take: all that no section tells, and of a section with enough what the others do not need. */
+/** What a conclusion may take: all that no section tells, and of a section with enough all but its beginning. */
 function sparable(
+  { sections }: Outline,
   planned: readonly (readonly PoolItem[])[],
   usable: readonly PoolItem[],
   lead: readonly PoolItem[],
+  asked: readonly string[],
 ): readonly PoolItem[] {
   const all = new Set(planned.flat());
-  const needed = new Set(
-    planned.flat().flatMap(({ needsPrevious, previous }) => (needsPrevious && previous !== null ? [previous] : [])),
+  const isSpare = ({ passage }: PoolItem, at: number): boolean => at > 0 || CLOSES.test(passage.heading);
+  const isFree = (heading: string): boolean => !asked.includes(heading) && (REST.test(heading) || CLOSES.test(heading));
+  const spare = planned.flatMap((items, at) =>
+    isFree(sections[at]?.heading ?? '') ? items : items.length > 3 ? items.filter(isSpare) : [],
   );
-  const spare = planned.flatMap((items) => (items.length > 3 ? items.slice(1) : []));
   return [...usable.filter((item) => !all.has(item)), ...spare.filter((item) => usable.includes(item))].filter(
-    (item) => !lead.includes(item) && !needed.has(item.passage.id),
+    (item) => !lead.includes(item),
   );
 }
 
@@ -133,22 +143,26 @@ function joinThin(
 ): readonly (readonly PoolItem[])[] {
   const asked = new Set(brief.specific_sections);
   const isThin = (at: number): boolean =>
-    (sections[at]?.length ?? 0) < THIN && !asked.has(outline.sections[at]?.heading ?? '');
+    tellItems(sections[at] ?? []).length < THIN && !asked.has(outline.sections[at]?.heading ?? '');
   const joined = sections.map((items, at) => (isThin(at) ? [] : [...items]));
   if (joined.every((items) => items.length === 0)) return sections;
+  const rest = outline.sections.findIndex(({ heading }) => REST.test(heading));
   for (const [at, items] of sections.entries()) {
     if (!isThin(at)) continue;
     for (const run of runsOf(items)) {
       const terms = new Set(run.flatMap((item) => [...item.terms]));
       const likes = joined.map((others) => Math.max(0, ...others.map((other) => likeness(pool, terms, other.terms))));
       const best = likes.indexOf(Math.max(...likes));
-      if ((likes[best] ?? 0) > 0.1) joined[best]?.push(...run);
+      const place = (likes[best] ?? 0) > JOINS_FROM ? best : rest;
+      joined[place]?.push(...run);
     }
   }
   return joined;
 }
 
 const THIN = 3;
+/** What is less like a section goes to the last one, which holds the rest, or is not told. */
+const JOINS_FROM = 0.2;
 
 /** Without what needs a passage that is told elsewhere. */
 function withoutOrphans(items: readonly PoolItem[]): readonly PoolItem[] {

@@ -6,19 +6,17 @@ import type { Contradiction } from '../evidence/ledger.ts';
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
-import { hasBareDefinite } from './definite-phrases.ts';
+import { makeAttributor } from './attribute.ts';
+import { CLOSING, chooseClosing } from './choose-closing.ts';
 import { type Disagreement, readDisagreements } from './disagreements.ts';
-import { likeness, type Pool, type PoolItem, readPool } from './evidence-pool.ts';
-import { agree, withoutTopic } from './find-insights.ts';
-import { isOfSubject } from './is-of-subject.ts';
-import { longPattern } from './long-pattern.ts';
+import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
+import { agree } from './find-insights.ts';
 import { lowerFirst } from './lower-first.ts';
-import { isOfTheMethod } from './page-detail.ts';
 import { plainAbout } from './plain-about.ts';
 import { namesIn } from './plain-heading.ts';
 import { readDraft } from './read-draft.ts';
-import { ROLE_RANK, type Role } from './roles-of.ts';
-import { shareOf, termsOf, wordCount } from './terms-of.ts';
+import { restateFindings } from './restate-findings.ts';
+import { termsOf, wordCount } from './terms-of.ts';
 import { type ToldSentence, tellItems, writeSentence } from './told-sentence.ts';
 import { inTone } from './tone-text.ts';
 
@@ -38,15 +36,20 @@ export function writeConclusion(
   const { sections, lead } = readDraft(draft);
   const body = sections.filter(({ heading }) => !/^conclusions?$/i.test(heading));
   const told = new Set([...lead.marks, ...body.flatMap(({ marks }) => marks)]);
+  const opened = new Set(lead.marks);
   const items = pool.items.filter(({ passage }) => told.has(passage.id));
   const free = pool.items.filter(
     ({ passage }) => !told.has(passage.id) && !refuted.has(passage.id) && !disputed.has(passage.id),
   );
   const words = wordCount(`${lead.text} ${body.map(({ text }) => text).join(' ')}`);
-  const closing = chooseClosing(pool, free, items);
+  const own = sections.filter(({ heading }) => /^conclusions?$/i.test(heading)).flatMap(({ marks }) => marks);
+  // A conclusion that says nothing for the second time stays what it is made of.
+  const kept = [...new Set(own)].flatMap((id) => free.filter(({ passage }) => passage.id === id));
+  const closing = kept.length >= CLOSING.min ? kept.slice(0, CLOSING.max) : chooseClosing(pool, free, items);
   const isExhausted = isAllTold(pool.known, passages, [...told, ...closing.map(({ passage }) => passage.id)]);
   return tellConclusion({
-    ...{ brief, pool, closing, told: items, disputes: disputesIn(items, disputed), words, isExhausted },
+    ...{ brief, pool, closing, told: items, body: items.filter(({ passage }) => !opened.has(passage.id)) },
+    ...{ disputes: disputesIn(items, disputed), words, isExhausted },
   });
 }
 
@@ -69,90 +72,13 @@ export function disputesIn(
   return [...new Set(items.flatMap(({ passage }) => disputed.get(passage.id) ?? []))];
 }
 
-/** What it comes to, what is expected and what is not known, by sentences that several sources speak of. None of them
- *  stands in the text as well: a sentence that is said again adds nothing. */
-export function chooseClosing(pool: Pool, free: readonly PoolItem[], told: readonly PoolItem[]): readonly PoolItem[] {
-  const worth = closingWorth(pool);
-  const isNew = (item: PoolItem): boolean =>
-    !told.some(
-      (other) => other !== item && shareOf(withoutTopic(pool, item.terms), withoutTopic(pool, other.terms)) > 0.7,
-    );
-  const ranked = free
-    .filter((item) => canClose(pool, item) && isNew(item))
-    .map((item) => ({ item, rank: worth(item) + SUPPORT * supportOf(pool, item) }))
-    .filter(({ rank }) => rank >= RANK_MIN)
-    .sort((one, other) => other.rank - one.rank)
-    .map(({ item }) => item);
-  const chosen: PoolItem[] = [];
-  for (const item of ranked) {
-    const isOther = chosen.every((other) => likeness(pool, other.terms, item.terms) < LIKE_FROM);
-    const isBalanced = chosen.filter(({ source }) => source.id === item.source.id).length < 2;
-    if (isOther && isBalanced && chosen.length < CLOSING.max) chosen.push(item);
-  }
-  const rankOf = ({ role }: PoolItem): number => ROLE_RANK[role];
-  // One sentence is no conclusion.
-  return chosen.length < CLOSING.min ? [] : chosen.sort((one, other) => rankOf(one) - rankOf(other));
-}
-
-const CLOSING = { min: 2, max: 3 };
-const RANK_MIN = 0.9;
-/** Each other source that speaks of the same, at most three of them. */
-const SUPPORT = 0.2;
-const LIKE_FROM = 0.2;
-
-function supportOf(pool: Pool, item: PoolItem): number {
-  const others = pool.items.filter(
-    (other) => other.source.id !== item.source.id && likeness(pool, item.terms, other.terms) >= LIKE_FROM,
-  );
-  return Math.min(3, new Set(others.map(({ source }) => source.id)).size);
-}
-
-const WORDS = { min: 9, max: 40 };
-const IS_A = /^(?:The|An?) [^,.]{2,40} (?:is|are) (?:the|an?) /;
-/** What was so years ago closes nothing. */
-const OLD_YEARS = 5;
-const CLOSING_ROLES: ReadonlySet<Role> = new Set<Role>(['general', 'figure', 'open', 'outlook']);
-/** So many other sources speak of it. */
-const SUPPORTED_FROM = 1;
-
-/** A whole thought of today on the topic that stands by itself: it sums up, or several sources speak of it. */
-function canClose(pool: Pool, item: PoolItem): boolean {
-  const { needsPrevious, words, role, text, year } = item;
-  if (needsPrevious || words < WORDS.min || words > WORDS.max || IS_A.test(text)) return false;
-  if (!CLOSING_ROLES.has(role) || hasBareDefinite(text, pool.known) || isOfTheMethod(text)) return false;
-  if (pool.newest !== null && year !== null && year <= pool.newest - OLD_YEARS) return false;
-  if (![...item.terms].some((term) => pool.known.has(term))) return false;
-  const sumsUp = role !== 'figure' && (SUMS_UP.test(text) || ENDS.test(item.passage.heading));
-  return sumsUp || (isOfSubject(pool, item) && supportOf(pool, item) >= SUPPORTED_FROM);
-}
-
-const SUMS_UP = longPattern(
-  String.raw`\b(?:overall|in the long run|most effective|contradicts?|confirms?|suggests?|shows? that
-  |depends? (?:on|above all)
-    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|most|remains?|whether|reason)\b`,
-  'i',
-);
-const CLOSES = /\b(?:conclusions?|summary|discussion|abstract|outlook|recommendations?|limits|lessons)\b/i;
-
-/** A summary begins with what is known anyway. */
-const ENDS = /\b(?:conclusions?|outlook|recommendations?|lessons)\b/i;
-
-/** Sentences that stand at the end of their source, or sum up, and speak of the topic. */
-function closingWorth(pool: Pool): (item: PoolItem) => number {
-  const ends = new Map<string, number>();
-  for (const { passage } of pool.items) ends.set(passage.source, Math.max(ends.get(passage.source) ?? 1, passage.end));
-  return (item) => {
-    const place = item.passage.start / (ends.get(item.passage.source) ?? 1);
-    const own = (CLOSES.test(item.passage.heading) ? 0.4 : 0) + (place > 0.8 ? 0.3 : 0);
-    return item.score + own + (SUMS_UP.test(item.text) ? 0.4 : 0) + (isOfSubject(pool, item) ? 0.4 : 0);
-  };
-}
-
 interface ConclusionParts {
   readonly brief: ArticleBrief;
   readonly pool: Pool;
   readonly closing: readonly PoolItem[];
   readonly told: readonly PoolItem[];
+  /** Of these, what the sections tell. */
+  readonly body: readonly PoolItem[];
   readonly disputes: readonly Disagreement[];
   /** Of the text so far. */
   readonly words: number;
@@ -160,23 +86,32 @@ interface ConclusionParts {
   readonly isExhausted: boolean;
 }
 
-export function tellConclusion({ brief, pool, closing, told, disputes, ...text }: ConclusionParts): string {
+export function tellConclusion({ brief, pool, closing, told, body, disputes, ...text }: ConclusionParts): string {
   const names = namesIn(pool.items.map(({ text }) => text));
-  const sentences: ToldSentence[] = closing.flatMap((item) => {
-    const sentence = tellItems([item])[0];
-    if (sentence === undefined) return [];
+  const sentences = tellItems(closing).map((sentence): ToldSentence => {
+    const { item, isBound } = sentence;
     const same = told
-      .filter((other) => other.source.id !== item.source.id && agree(pool, item, other) && says(other, sentence.text))
+      .filter(
+        (other) =>
+          item !== null &&
+          !isBound &&
+          other.source.id !== item.source.id &&
+          agree(pool, item, other) &&
+          says(other, sentence.text),
+      )
       .slice(0, 2);
-    if (same.length === 0) return [{ ...sentence, text: inTone(sentence.text, brief.tone) }];
+    if (same.length === 0) return { ...sentence, text: inTone(sentence.text, brief.tone) };
     const text = `Several sources agree that ${lowerFirst(sentence.text, names)}`;
-    return [{ ...sentence, text, marks: [...sentence.marks, ...same.map(({ passage }) => passage.id)] }];
+    return { ...sentence, text, marks: [...sentence.marks, ...same.map(({ passage }) => passage.id)] };
   });
+  const attributor = makeAttributor(brief, names, pool.newest);
+  const isTold = (item: PoolItem): boolean => !disputes.some(({ items }) => items.includes(item));
+  const named =
+    sentences.length > 0 ? attributor.attribute(sentences) : restateFindings(pool, body.filter(isTold), attributor);
   const disagreement = disagreementOf(brief, disputes);
   const short = text.isExhausted && text.words < ENOUGH * brief.target_length ? [shortage(brief)] : [];
   // That there are two sides sums up nothing by itself.
-  const own =
-    sentences.length === 0 ? short : [...sentences, ...(disagreement === null ? [] : [disagreement]), ...short];
+  const own = named.length === 0 ? short : [...named, ...(disagreement === null ? [] : [disagreement]), ...short];
   return own.map(writeSentence).join(' ');
 }
 

@@ -3,6 +3,7 @@
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
 import type { ArticleBrief } from './article-brief.ts';
+import { CLOSES } from './choose-closing.ts';
 import { hasBareDefinite } from './definite-phrases.ts';
 import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
 import { isOfSubject } from './is-of-subject.ts';
@@ -47,7 +48,10 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
     alone.filter((item) => item.words >= LEAD_MIN && isOfTopic(pool, item) && canOpen(pool, item)),
     (item) => leadWorth(pool, item) + (item.text.toLowerCase().includes(phrase) ? 1 : 0),
   );
-  if (first === null) return opening(pool, alone);
+  if (first === null) {
+    const found = opening(pool, alone) ?? central(pool, alone);
+    return found === null ? [] : [found];
+  }
   const block = free.filter((item) => isOneBlock(item, first) && item.passage.start > first.passage.start);
   const lead = [first];
   let used = first.words;
@@ -57,13 +61,18 @@ export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolI
     lead.push(item);
     used += item.words;
   }
+  // What others say something only behind is told with them.
+  const needed = new Set(free.flatMap(({ needsPrevious, previous }) => (needsPrevious ? [previous] : [])));
   const why = best(
     alone.filter(
       (item) =>
         !lead.includes(item) &&
+        !needed.has(item.passage.id) &&
         !isOneBlock(item, first) &&
         hasTopicSubject(pool, item) &&
         !hasBareDefinite(item.text, pool.known) &&
+        !/^\d/.test(item.text) &&
+        isMostlyOfTopic(pool, item) &&
         isOfSubject(pool, item) &&
         WEIGHTY.test(item.text),
     ),
@@ -81,8 +90,8 @@ const canOpen = (pool: Pool, item: PoolItem): boolean =>
   (hasTopicSubject(pool, item) || item.role === 'figure') && !hasBareDefinite(item.text, pool.known);
 
 /** Where no sentence is about the topic itself: the first one of the best overview that names it. */
-function opening(pool: Pool, alone: readonly PoolItem[]): readonly PoolItem[] {
-  const found = best(
+function opening(pool: Pool, alone: readonly PoolItem[]): PoolItem | null {
+  return best(
     alone.filter(
       (item) => item.words >= LEAD_MIN && hasTopicSubject(pool, item) && !hasBareDefinite(item.text, pool.known),
     ),
@@ -92,7 +101,21 @@ function opening(pool: Pool, alone: readonly PoolItem[]): readonly PoolItem[] {
       (item.statements[0]?.before === '' ? 0.5 : 0) -
       item.passage.start / 1e5,
   );
-  return found === null ? [] : [found];
+}
+
+/** Where none has the topic for its subject: what begins a source and speaks of what all of them speak of. */
+function central(pool: Pool, alone: readonly PoolItem[]): PoolItem | null {
+  return best(
+    alone.filter(
+      (item) =>
+        item.words >= LEAD_MIN &&
+        item.statements[0]?.before === '' &&
+        (item.role === 'general' || item.role === 'figure') &&
+        !CLOSES.test(item.passage.heading) &&
+        !hasBareDefinite(item.text, pool.known),
+    ),
+    (item) => item.score + (WEIGHTY.test(item.text) ? 0.2 : 0) - item.passage.start / 1e4,
+  );
 }
 
 const OVERVIEW = /^(?:encyclopa?edia|reference|guide|textbook|handbook|overview)/i;
@@ -106,7 +129,13 @@ function leadWorth(pool: Pool, item: PoolItem): number {
   const isFirst = item.statements[0]?.before === '';
   const age = pool.newest === null || item.year === null ? 0 : pool.newest - item.year;
   return (
-    item.score + byRole + (isSubject ? 0.8 : 0) + (isFirst ? 0.3 : 0) + (isOfTopic(pool, item) ? 0.3 : 0) - 0.05 * age
+    item.score +
+    byRole -
+    (CLOSES.test(item.passage.heading) ? 2 : 0) +
+    (isSubject ? 0.8 : 0) +
+    (isFirst ? 0.3 : 0) +
+    (isOfTopic(pool, item) ? 0.3 : 0) -
+    0.05 * age
   );
 }
 
@@ -116,6 +145,12 @@ function hasTopicSubject(pool: Pool, item: PoolItem): boolean {
   return (
     subject !== null && !PREPOSITION.test(item.text) && [...termsOf(subject.text)].some((term) => pool.known.has(term))
   );
+}
+
+/** Half of what its subject names: `Night trains`, not `Freight trains and track works`. */
+function isMostlyOfTopic(pool: Pool, item: PoolItem): boolean {
+  const terms = [...termsOf(subjectOf(item.text)?.text ?? '')];
+  return 2 * terms.filter((term) => pool.known.has(term)).length >= terms.length;
 }
 
 const PREPOSITION = /^(?:In|Of|At|On|By|For|From|Among|With|After|Before|Since|Under|Over) /;
@@ -139,14 +174,19 @@ export function tellIntroduction(
   headings: readonly string[],
 ): string {
   const sentences = tellItems(lead).map((sentence) => ({ ...sentence, text: inTone(sentence.text, brief.tone) }));
-  const map = roadMap(brief, headings, namesIn(pool.items.map(({ text }) => text)));
+  const map = roadMap(
+    brief,
+    headings,
+    pool.items.map(({ text }) => text),
+  );
   return [...sentences, ...(map === null ? [] : [map])].map(writeSentence).join(' ');
 }
 
 /** Says something about the article only, so nothing has to support it. */
-function roadMap(brief: ArticleBrief, headings: readonly string[], names: ReadonlySet<string>): ToldSentence | null {
+function roadMap(brief: ArticleBrief, headings: readonly string[], texts: readonly string[]): ToldSentence | null {
   if (headings.length < 2) return null;
-  const parts = headings.filter((heading) => !REST.test(heading)).map((heading) => asPart(heading, names));
+  const names = namesIn(texts);
+  const parts = headings.filter((heading) => !REST.test(heading)).map((heading) => asPart(heading, names, texts));
   const kind = brief.content_type === 'research_report' ? 'report' : 'article';
   const verb = brief.tone === 'casual' ? 'looks at' : 'covers';
   const cut = parts.length > PARTS_MAX ? Math.ceil(parts.length / 2) : parts.length;
@@ -156,16 +196,24 @@ function roadMap(brief: ArticleBrief, headings: readonly string[], names: Readon
 }
 
 /** Holds what fits nowhere else: nothing to announce. */
-const REST = /^(?:further points|also worth knowing)$/i;
+export const REST = /^(?:further points|also worth knowing)$/i;
 /** More than these are told in two halves. */
 const PARTS_MAX = 4;
 /** `the amount`, `the climate effect`: a single thing needs its article inside of a sentence. */
 const WITHOUT_ARTICLE =
   longPattern(String.raw`(?:[^su]s|ing|tion|sion|cy|ity|ness|ment|ics|ism|ance|ence|ship|ure)$|\band\b|^(?:the
       |an?|how|what|why|where|when|who|which|its|their)\b`);
+const BEGINS_ITSELF = /^(?:the|an?|how|what|why|where|when|who|which|its|their)\b|[^\p{L} ,'’-]/u;
 const PLURAL_WITH_ARTICLE = /^(?:costs|causes|benefits|uses|types|consequences|findings|evidence)$/;
 
-function asPart(heading: string, names: ReadonlySet<string>): string {
+/** As the sources write it inside of their sentences, with an article or without; else as such things are written. */
+function asPart(heading: string, names: ReadonlySet<string>, texts: readonly string[]): string {
+  const small = heading.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  const used = texts.filter((text) => text.includes(` ${small}`));
+  if (used.length > 0 && !BEGINS_ITSELF.test(small)) {
+    const definite = new RegExp(`\\bthe ${small}(?![\\p{L}-])`, 'iu');
+    return 2 * used.filter((text) => definite.test(text)).length > used.length ? `the ${small}` : small;
+  }
   const lower = lowerFirst(heading, names);
   // `the origin of the name`, `the development of ports`.
   if (/^(?!the |an? |how |what |why )\p{Ll}+(?<![^su]s) of /u.test(lower)) return `the ${lower}`;

@@ -26,7 +26,7 @@ export function rankCandidates(
     (sum, [root, weight]) => sum + weight * rarity(root, counts, texts.length),
     0,
   );
-  const onTopic = texts.map((text) => topicShare(text, asked.weights));
+  const onTopic = texts.map((text) => Math.max(topicShare(text, asked.weights.keys()), topicShare(text, asked.topic)));
   const ranked = candidates.map((each): RankedCandidate => {
     const facets = each.roots.filter((root) => asked.facets.has(root));
     const relevance = relevanceOf(each, asked.weights, counts, texts.length, total);
@@ -44,6 +44,8 @@ export function rankCandidates(
 interface AskedWords {
   readonly facets: ReadonlySet<string>;
   readonly weights: ReadonlyMap<string, number>;
+  /** Of the topic itself. */
+  readonly topic: ReadonlySet<string>;
 }
 
 /** Words of a brief that say what kind of text is wanted, not of what. */
@@ -66,7 +68,7 @@ function askedWords({ topic, include_keywords, specific_sections }: ArticleBrief
     [[...own], 1],
   ] as const)
     for (const root of roots) weights.set(root, Math.max(weight, weights.get(root) ?? 0));
-  return { facets: new Set([...keywords, ...sections]), weights };
+  return { facets: new Set([...keywords, ...sections]), weights, topic: own };
 }
 
 interface WordCounts {
@@ -145,10 +147,11 @@ function informativeness({ text, place, decisive }: Candidate): number {
 }
 
 /** 0 to 1: how many of the words asked for the source has. */
-function topicShare({ text, title }: SourceText, topic: AskedWords['weights']): number {
-  if (topic.size === 0) return 0;
+function topicShare({ text, title }: SourceText, asked: Iterable<string>): number {
+  const wanted = [...asked];
+  if (wanted.length === 0) return 0;
   const head = new Set(rootsOf(`${title} ${text.slice(0, TOPIC_CHARACTERS)}`));
-  return [...topic.keys()].filter((root) => head.has(root)).length / topic.size;
+  return wanted.filter((root) => head.has(root)).length / wanted.length;
 }
 
 const TOPIC_CHARACTERS = 30_000;

@@ -29,7 +29,7 @@ test('that there are two sides is no conclusion by itself', () => {
   const [one, other] = pool.items;
   assert.ok(one !== undefined && other !== undefined);
   const disputes = [{ about: 'the price of stoves', items: [one, other] }];
-  const parts = { brief, pool, told: [], disputes, words: 100, isExhausted: false };
+  const parts = { brief, pool, told: [], body: [], disputes, words: 100, isExhausted: false };
   assert.equal(tellConclusion({ ...parts, closing: [] }), '');
   const told = tellConclusion({ ...parts, closing: [one] });
   assert.match(told, /This article presents both sides where the sources disagree: on the price of stoves/);

@@ -45,6 +45,25 @@ test('the road map gives a single thing its article', () => {
   assert.equal(text, 'This article covers the origin of the name and costs of shoes.');
 });
 
+test('the road map writes a heading as the sources write it', () => {
+  const pool = poolOf(
+    'Trail running',
+    'Trail running tires strong calves. The summit of a hill is the summit of a race.',
+  );
+  const text = tellIntroduction(briefOf('Trail running'), pool, [], ['Strong calves', 'Summit', 'Costs of shoes']);
+  assert.equal(text, 'This article covers strong calves, the summit and costs of shoes.');
+});
+
+test('where no sentence has the topic for its subject, the article opens with what begins a source', () => {
+  const pool = poolOf(
+    'Urban beekeeping',
+    'The number of honeybee colonies in cities has grown strongly. Hives stand on roofs.',
+    'Bees of the city find flowers from March to October.',
+  );
+  const [first] = chooseLead(briefOf('Urban beekeeping'), pool, pool.items);
+  assert.equal(first?.text, 'The number of honeybee colonies in cities has grown strongly.');
+});
+
 test('a noun that is made of a verb is small inside of a sentence', () => {
   assert.equal(lowerFirst('Containerisation is old.', new Set()), 'containerisation is old.');
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAttributor } from '../../../src/documents/article/attribute.ts';
+import { chooseClosing } from '../../../src/documents/article/choose-closing.ts';
 import { isElliptic } from '../../../src/documents/article/elliptic.ts';
 import { likeness, readPool } from '../../../src/documents/article/evidence-pool.ts';
 import { isUsable } from '../../../src/documents/article/is-usable.ts';
@@ -13,7 +14,6 @@ import { placeItems } from '../../../src/documents/article/place-items.ts';
 import { termsOf } from '../../../src/documents/article/terms-of.ts';
 import { tellItems } from '../../../src/documents/article/told-sentence.ts';
 import { isRepeat } from '../../../src/documents/article/without-repeats.ts';
-import { chooseClosing } from '../../../src/documents/article/write-conclusion.ts';
 import { corpusOf } from './corpus-of.ts';
 import { briefOf, textOf, writeByRules } from './write-by-rules.ts';
 
