@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
-import type { CodeSurroundings, Composition, McpPlace } from './cli/composition.ts';
+import type { CodeOptions, Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
 import { versionText } from './cli/main.ts';
 import { projectOf } from './cli/project-of.ts';
@@ -181,7 +181,7 @@ async function openedAgents(composition: Composition, store: Store, within = pro
 async function codeOf(
   composition: Composition,
   workspaces: readonly string[],
-  { place: given, hasClient = false }: CodeSurroundings = {},
+  { place: given, hasClient = false }: CodeOptions = {},
 ): Promise<CodeRegistry> {
   const place = given ?? storePlace(process.env, workspaces[0] ?? process.cwd());
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');

@@ -1,9 +1,10 @@
 // From a folder of generated sources to an article by rules, as a process of the program: time, growth, memory, how
-// long each phase took; and how long an article of 3,000 words takes to verify.
+// long each phase took; how long an article of 3,000 words takes to verify, and that `verify` supports all of both.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { copiedArticle } from './copied-article.ts';
 import { measuredProcess } from './measured-process.ts';
 import { type ResearchFigures, runResearch, SOURCE_BYTES } from './run-research.ts';
 
@@ -33,8 +34,10 @@ process.stdout.write(
 const all: ResearchFigures[] = [];
 let verified = 0;
 for (const size of SIZES) {
-  const figures = await runResearch(size, async (project, corpus) => {
-    if (size === JUDGED) verified = await verify(project, corpus);
+  const figures = await runResearch(size, async (project, corpus, article) => {
+    if (size !== JUDGED) return;
+    await verify('the article', project, article, corpus);
+    verified = await verifyCopied(project, corpus);
   });
   all.push(figures);
   const each = `${((figures.seconds / size) * 1000).toFixed(0)} ms a source`;
@@ -62,26 +65,32 @@ function eachOf(size: number): number {
 }
 
 /** Of sentences of 20 sources, as somebody would write it who has them. */
-async function verify(project: string, corpus: string): Promise<number> {
+async function verifyCopied(project: string, corpus: string): Promise<number> {
   const folder = join(project, 'own-sources');
   mkdirSync(folder);
-  const files = readdirSync(corpus).slice(0, 20);
-  const paragraphs: string[] = [];
-  for (const [at, file] of files.entries()) {
-    const text = readFileSync(join(corpus, file), 'utf8');
-    writeFileSync(join(folder, file), text);
-    const prose = text.split('\n\n').filter((part) => /^\p{L}/u.test(part));
-    const words = prose
-      .join(' ')
-      .split(/\s+/)
-      .slice(0, VERIFIED_WORDS / files.length);
-    paragraphs.push(`## Part ${at + 1}\n\n${words.join(' ').replace(/[^.]*$/, '')}`);
-  }
-  writeFileSync(join(project, 'own.md'), `# An article\n\n${paragraphs.join('\n\n')}\n`);
-  const args = ['research', 'verify', 'own.md', '--sources', 'own-sources', '--json'];
+  const texts = readdirSync(corpus)
+    .slice(0, 20)
+    .map((file) => {
+      const text = readFileSync(join(corpus, file), 'utf8');
+      writeFileSync(join(folder, file), text);
+      return text;
+    });
+  writeFileSync(join(project, 'own.md'), copiedArticle(texts, VERIFIED_WORDS));
+  return verify('copied sentences', project, 'own.md', 'own-sources');
+}
+
+/** Seconds. What was copied, and what the writer wrote, is supported claim by claim. */
+async function verify(what: string, project: string, article: string, sources: string): Promise<number> {
+  const args = ['research', 'verify', article, '--sources', sources, '--json'];
   const { seconds: took, out, err } = await measuredProcess(args, project);
-  const { counts } = JSON.parse(out || '{}') as { readonly counts?: { readonly claims: number } };
+  const { counts } = JSON.parse(out || '{}') as { readonly counts?: VerifiedCounts };
   if (counts === undefined || counts.claims < 50) throw new Error(`Expected claims, found ${out || err}`);
-  process.stdout.write(`  verified: ${JSON.stringify(counts)}\n`);
+  process.stdout.write(`  verified, ${what}: ${JSON.stringify(counts)}\n`);
+  judge(counts.supported === counts.claims, `${what}: ${counts.supported} of ${counts.claims} claims supported`);
   return took;
+}
+
+interface VerifiedCounts {
+  readonly claims: number;
+  readonly supported: number;
 }

@@ -19,10 +19,10 @@ export interface ResearchFigures {
   readonly phases: { readonly [phase: string]: number };
 }
 
-/** Calls `then` with the folder of the sources before all of it is removed. */
+/** Calls `then` with the folder of the sources and the path of the article before all of it is removed. */
 export async function runResearch(
   count: number,
-  then: (project: string, corpus: string) => Promise<void> = async () => {},
+  then: (project: string, corpus: string, article: string) => Promise<void> = async () => {},
 ): Promise<ResearchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-bench-research-'));
   try {
@@ -38,7 +38,7 @@ export async function runResearch(
     const { metrics, status, files } = JSON.parse(out) as Printed;
     const article = files.find((path) => path.endsWith('/article.md')) ?? '';
     const words = readFileSync(article, 'utf8').split(/\s+/).length;
-    await then(project, corpus);
+    await then(project, corpus, article);
     return { sources: count, seconds, peakMb, words, status, phases: metrics.phases };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -40,7 +40,7 @@ export type ListenResult =
   | { readonly ok: true; readonly server: { readonly url: string; close(): Promise<void> } }
   | { readonly ok: false; readonly rejection: { readonly code: string; readonly message: string } };
 
-export interface CodeSurroundings {
+export interface CodeOptions {
   /** Signatures are proved by the store at this place; the one in use when left out. */
   readonly place?: string;
   /** The model of a client does the work. */
@@ -70,7 +70,7 @@ export interface Composition {
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */
-  systemCode(workspaces: readonly string[], around?: CodeSurroundings): Promise<CodeRegistry>;
+  systemCode(workspaces: readonly string[], around?: CodeOptions): Promise<CodeRegistry>;
   /** Where texts are found and kept, for the project that `folder` (this one when left out) is in. */
   sources(folder?: string): Promise<Sources>;
   /** What agents use that name no provider. */

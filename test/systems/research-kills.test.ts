@@ -20,6 +20,7 @@ import { newFolder } from './prd-fixture.ts';
 import { CALL_COST, researchReply, workerOf } from './research-model.ts';
 import { researchProcess } from './research-process.ts';
 
+const KINDS = ['SQLite', 'PostgreSQL'] as const;
 const LONG_MS = soaked(300_000);
 const PHASES = readExample('healthcare').expected.phases.map((phase) => phase.toUpperCase());
 /** At the beginning of each phase, and in the middle of those that take longer. */
@@ -34,7 +35,7 @@ const DEATHS = [
   'research-evaluation: TaskCompleted measure',
 ];
 
-for (const kind of ['SQLite', 'PostgreSQL'] as const)
+for (const kind of KINDS)
   test(`killed in each phase: no worker twice, no cost twice, the same article, on ${kind}`, {
     timeout: LONG_MS,
   }, async (t) => {
@@ -58,26 +59,27 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
     }
   });
 
-test('killed in FAILED: it ends there once, with the error of a run without deaths', {
-  timeout: LONG_MS,
-}, async (t) => {
-  const place = await placeOf(t, 'SQLite');
-  assert.ok(place !== null);
-  const broken: ModelReply = (request) =>
-    workerOf(request) === 'article_writer' ? { ...researchReply(request), text: 'No.' } : researchReply(request);
-  const ended: unknown[] = [];
-  for (const [run, dies] of [
-    ['run_alive', []],
-    ['run_dead', ['research: StateEntered FAILED', 'research-execution: TaskFailed article_writer']],
-  ] as const) {
-    const { died } = await leadOn(t, place, run, dies, broken);
-    assert.deepEqual(died.toSorted(), dies.toSorted());
-    ended.push(await failureOf(place, run));
-  }
-  assert.deepEqual(ended[1], ended[0]);
-  const [{ message, visits } = assert.fail()] = ended as readonly { message: string; visits: number }[];
-  assert.deepEqual([message, visits], ['article_writer failed after 3 retries', 1]);
-});
+for (const kind of KINDS)
+  test(`killed in FAILED: it ends there once, with the error of a run without deaths, on ${kind}`, {
+    timeout: LONG_MS,
+  }, async (t) => {
+    const place = await placeOf(t, kind);
+    if (place === null) return;
+    const broken: ModelReply = (request) =>
+      workerOf(request) === 'article_writer' ? { ...researchReply(request), text: 'No.' } : researchReply(request);
+    const ended: unknown[] = [];
+    for (const [run, dies] of [
+      ['run_alive', []],
+      ['run_dead', ['research: StateEntered FAILED', 'research-execution: TaskFailed article_writer']],
+    ] as const) {
+      const { died } = await leadOn(t, place, run, dies, broken);
+      assert.deepEqual(died.toSorted(), dies.toSorted());
+      ended.push(await failureOf(place, run));
+    }
+    assert.deepEqual(ended[1], ended[0]);
+    const [{ message, visits } = assert.fail()] = ended as readonly { message: string; visits: number }[];
+    assert.deepEqual([message, visits], ['article_writer failed after 3 retries', 1]);
+  });
 
 /** What its user is told, what it cost, and how often it came to FAILED. */
 async function failureOf(place: string, run: string) {
@@ -99,7 +101,7 @@ async function failureOf(place: string, run: string) {
 
 const costOf = (calls: number): number => Math.round(calls * CALL_COST * 1e6) / 1e6;
 
-async function placeOf(t: TestContext, kind: 'SQLite' | 'PostgreSQL'): Promise<string | null> {
+async function placeOf(t: TestContext, kind: (typeof KINDS)[number]): Promise<string | null> {
   if (kind === 'SQLite') return join(newFolder(t), 'store.db');
   const postgres = await postgresOrSkip(t);
   return postgres === undefined ? null : postgres.createDatabase();

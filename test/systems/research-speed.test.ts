@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { copiedArticle } from '../../bench/research/copied-article.ts';
 import { runResearch } from '../../bench/research/run-research.ts';
 import type { PhaseChange } from '../../src/systems/research/agent-state.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { play } from './research-play.ts';
 
 const SOURCES = 30;
@@ -14,7 +16,16 @@ const PEAK_MB_MAX = 600;
 const PHASES = ['initialized', 'planning', 'strategy', 'executing', 'evaluating', 'merging', 'completed'];
 
 test(`${SOURCES} sources become an article within generous bars, and each phase says how long it took`, async (t) => {
-  const { seconds, peakMb, phases, status, words } = await runResearch(SOURCES);
+  const { seconds, peakMb, phases, status, words } = await runResearch(SOURCES, async (project, corpus, article) => {
+    const { code, out } = await signoffHere(['research', 'verify', article, '--sources', corpus, '--json'], {
+      cwd: project,
+    });
+    const { counts } = JSON.parse(out) as { readonly counts: { readonly claims: number; readonly supported: number } };
+    t.diagnostic(JSON.stringify(counts));
+    assert.equal(code, 0);
+    assert.ok(counts.claims > 20);
+    assert.equal(counts.supported, counts.claims);
+  });
   t.diagnostic(`${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MB, ${JSON.stringify(phases)}`);
   assert.equal(status, 'completed');
   assert.ok(words > 300, `${words} words`);
@@ -22,6 +33,12 @@ test(`${SOURCES} sources become an article within generous bars, and each phase 
   assert.ok(Object.values(phases).every((each) => Number.isFinite(each) && each >= 0));
   assert.ok(seconds < SECONDS_MAX, `${seconds} s`);
   assert.ok(peakMb < PEAK_MB_MAX, `${peakMb} MB`);
+});
+
+test('an article of copied sentences ends no part within a figure', () => {
+  const texts = ['---\ntype: web\n---\n\n# Peat\n\nIt is wet. The peat is 1.2 metres deep.', 'Is it dry? No.'];
+  const parts = copiedArticle(texts, 12).split('\n\n').slice(1);
+  assert.deepEqual(parts, ['## Part 1', 'It is wet.', '## Part 2', 'Is it dry? No.\n']);
 });
 
 /** Seconds: the source document's upper bounds for each visit of the phases that are code. */

@@ -19,7 +19,15 @@ export interface CodeFile extends TextFile {
 export type Violation = string;
 
 // What a checkout holds beside its tracked files: .gitignore's list.
-const UNTRACKED = ['**/node_modules/**', '.git/**', '**/.signoff/**', '**/dist/**', '**/*.log', '.install-lock/**'];
+const UNTRACKED = [
+  '**/node_modules/**',
+  '.git',
+  '.git/**',
+  '**/.signoff/**',
+  '**/dist/**',
+  '**/*.log',
+  '.install-lock/**',
+];
 const PROJECT = '/tidy';
 const SETTINGS = JSON.stringify({
   compilerOptions: { noLib: true, noResolve: true, types: [], allowJs: true },

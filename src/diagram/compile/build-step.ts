@@ -19,7 +19,7 @@ import { transitionsOf } from './compile-transitions.ts';
 import type { Scope, ScopeAnswer } from './scopes.ts';
 
 /** Scopes and the names in reach, by step, so that building one step looks at nothing else. */
-export interface Surroundings {
+export interface StepContext {
   readonly answer: ScopeAnswer;
   readonly scopeOf: ReadonlyMap<string, Scope>;
   readonly openerOf: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface Surroundings {
   rootsInside(id: string): ReadonlySet<string>;
 }
 
-export function surroundingsOf(compilation: Compilation, drafts: readonly Draft[], answer: ScopeAnswer): Surroundings {
+export function stepContextOf(compilation: Compilation, drafts: readonly Draft[], answer: ScopeAnswer): StepContext {
   const variables = new Map<string, string[]>();
   const own = new Map<string, string>();
   for (const { id, kind, config } of drafts) {
@@ -61,7 +61,7 @@ export function surroundingsOf(compilation: Compilation, drafts: readonly Draft[
   };
 }
 
-export function buildStep(compilation: Compilation, draft: Draft, around: Surroundings): Step {
+export function buildStep(compilation: Compilation, draft: Draft, around: StepContext): Step {
   const { id, label, kind, execution, config } = draft;
   const report = compilation.reportFor(id);
   const roots = around.rootsInside(id);

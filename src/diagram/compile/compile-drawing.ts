@@ -11,7 +11,7 @@ import type { Problem } from '../problem.ts';
 import { type Places, places } from '../read/places.ts';
 import type { SourceText } from '../read/source.ts';
 import { COMPILER, type Workflow } from '../workflow.ts';
-import { buildStep, surroundingsOf } from './build-step.ts';
+import { buildStep, stepContextOf } from './build-step.ts';
 import { checkStructure } from './checks.ts';
 import { checkExpressions, checkItems } from './checks-expressions.ts';
 import { checkGates } from './checks-gates.ts';
@@ -81,7 +81,7 @@ export function compileDrawing(
   checkConfigured(compilation, drafts);
   const entrances = findEntrances(compilation, drafts, settings, machine?.starts ?? null);
   const answer = scopesOf(compilation, drafts, entrances);
-  const around = surroundingsOf(compilation, drafts, answer);
+  const around = stepContextOf(compilation, drafts, answer);
   const steps = drafts.map((draft) => buildStep(compilation, draft, around));
   const version = versionOf(source.diagram, used, options.hash);
   const workflow = assemble(

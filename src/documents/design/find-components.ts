@@ -6,7 +6,7 @@ import { pluralOf, upperFirst } from './nouns.ts';
 
 type Draft = Omit<Component, 'id'>;
 
-export interface Surroundings {
+export interface ProductContext {
   readonly channels: readonly string[];
   readonly outside: readonly { readonly name: string; readonly use: string }[];
 }
@@ -15,7 +15,7 @@ export function findComponents(
   entities: readonly Entity[],
   useCases: readonly UseCase[],
   endpoints: readonly Endpoint[],
-  around: Surroundings,
+  around: ProductContext,
 ): readonly Component[] {
   const roots = rootsOf(entities, endpoints);
   const jobs = endpoints.filter(({ kind }) => kind === 'job').flatMap((each) => each.useCases);
@@ -41,7 +41,7 @@ function aroundRecords(
   useCases: readonly UseCase[],
   endpoints: readonly Endpoint[],
   entities: readonly Entity[],
-  { channels, outside }: Surroundings,
+  { channels, outside }: ProductContext,
   jobs: readonly string[],
   reports: readonly string[],
 ): readonly Draft[] {

@@ -16,13 +16,13 @@ import { passive } from './passive.ts';
 import { detailsOf, readStatements } from './statement.ts';
 import { useful } from './useful-suggestion.ts';
 
-export interface LintSurroundings {
+export interface LintContext {
   readonly brief?: Brief;
   readonly decided?: readonly DecidedRequirement[];
 }
 
 /** Findings in the order of the list, of each requirement in the order of LINT_RULES; at most one of each rule. */
-export function lintRequirements(list: readonly Requirement[], around: LintSurroundings): readonly Finding[] {
+export function lintRequirements(list: readonly Requirement[], around: LintContext): readonly Finding[] {
   const excluded = around.brief === undefined ? [] : excludedBy(around.brief);
   const repeated = Map.groupBy(duplicates(list, around.decided ?? []), (finding) => finding.id);
   return list.flatMap((item) => {

@@ -4,6 +4,7 @@ import type { Nodes, RootContent } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { shallowNesting } from './shallow-nesting.ts';
+import { stretchEnds } from './stretch-ends.ts';
 
 /** Without inline constructs reading is several times faster and never quadratic. */
 const INLINE = [
@@ -14,12 +15,6 @@ const parser = unified().use(remarkParse);
 parser.data('micromarkExtensions', [{ disable: { null: INLINE } }]);
 
 const LINE_END = /\r\n|\r|\n/;
-/** Before a heading or a text that a blank line precedes, or before an item of a list. */
-const STRETCH_ENDS = /(?:\r\n|\n)(?:[ \t]*(?:\r\n|\n)(?=(#{1,6}[ \t])|[^\s\d+*-])|(?=(?:[-+*]|1[.)]) ))/g;
-/** Shorter ones cost more to begin than they save. */
-const STRETCH_CHARACTERS_MIN = 1000;
-/** A stretch without headings may end elsewhere, too: a long list becomes two. */
-const STRETCH_CHARACTERS_MAX = 8000;
 /** How much text, all together, has its blocks kept: several PRDs of a usual length. */
 const KEPT_CHARACTERS_MAX = 200_000;
 /** Latest last. */
@@ -46,15 +41,10 @@ function forget(text: string): void {
   keptCharacters -= text.length;
 }
 
-/** The parser slows down with length, so the text is read in stretches. One may end before a heading that a blank line
- *  precedes: nothing but an open fence or HTML block goes on across it, and then the stretch is read again, longer. */
+/** The text is read in stretches. Nothing but an open fence or HTML block goes on across the end of a usual one, and
+ *  then the stretch is read again, longer. */
 function parseApart(text: string): readonly RootContent[] {
-  const ends: number[] = [];
-  for (const { index, 0: gap, 1: heading } of text.matchAll(STRETCH_ENDS)) {
-    const least = heading === undefined ? STRETCH_CHARACTERS_MAX : STRETCH_CHARACTERS_MIN;
-    if (index + gap.length - (ends.at(-1) ?? 0) >= least) ends.push(index + gap.length);
-  }
-  ends.push(text.length);
+  const ends = stretchEnds(text);
   const nodes: RootContent[] = [];
   let start = 0;
   let line = 0;
@@ -63,7 +53,7 @@ function parseApart(text: string): readonly RootContent[] {
     const end = ends[last] ?? text.length;
     const stretch = text.slice(start, end);
     const found = parser.parse(stretch).children;
-    if (last < ends.length - 1 && openAt(found, stretch) !== null) {
+    if (last < ends.length - 1 && goesOn(found, stretch)) {
       take *= 2;
       continue;
     }
@@ -75,6 +65,21 @@ function parseApart(text: string): readonly RootContent[] {
     [start, first, take] = [end, last + 1, 1];
   }
   return nodes;
+}
+
+function goesOn(nodes: readonly RootContent[], stretch: string): boolean {
+  const isAfterBlank = /\n[ \t]*\r?\n$/.test(stretch.slice(-200));
+  if (!isAfterBlank && nodes.at(-1)?.type === 'html') return true;
+  return openAt(nodes, stretch) !== null || isOpenWithin(nodes.at(-1), stretch);
+}
+
+/** A fence or comment in a quote or an item. */
+function isOpenWithin(node: Nodes | undefined, text: string): boolean {
+  let inner = node;
+  while (inner !== undefined && 'children' in inner && inner.type !== 'paragraph') inner = inner.children.at(-1);
+  if (inner === node || (inner?.type !== 'code' && inner?.type !== 'html')) return false;
+  const raw = text.slice(inner.position?.start.offset, inner.position?.end.offset);
+  return isOpen(inner, raw.replace(/\n[ \t>]+/g, '\n').trim());
 }
 
 function shift(node: Nodes, offset: number, line: number): void {

@@ -1,4 +1,4 @@
-// Requests as a good guest makes them: one at a time to a host, with pauses, by its robots.txt where pages are read,
+// Requests that burden no host: one at a time to a host, with pauses, by its robots.txt where pages are read,
 // under a name of their own, and not before a host that has too much to do wants the next one.
 
 import { SOURCE_WAIT_MAX_MS, SourceFault } from '../../errors.ts';

@@ -7,7 +7,7 @@ import { type DocumentText, documentKind } from '../corpus/document-text.ts';
 import { readDocument } from '../corpus/read-document.ts';
 import type { PoliteFetch } from '../fetch/polite-fetch.ts';
 import { checkedUrl, type FetchReply } from '../fetch/safe-fetch.ts';
-import { wallOf } from './page-walls.ts';
+import { unreadableReason } from './unreadable-page.ts';
 
 const NEEDS_LOGIN: ReadonlySet<number> = new Set([401, 402, 403, 407]);
 /** What servers say of files that they know nothing of. */
@@ -24,7 +24,7 @@ export async function readPage(address: string, fetch: PoliteFetch, signal: Abor
   if (documentKind(bytes, of.name, of.type) === 'html') {
     const html = decodeText(bytes, charsetOf(of.type)) ?? '';
     const { text, title } = read.ok ? read.document : { text: '', title: '' };
-    const wall = wallOf({ html, text, title, asked, came: url });
+    const wall = unreadableReason({ html, text, title, asked, came: url });
     if (wall !== null) throw leftOut(wall);
   }
   if (!read.ok) throw leftOut(read.why);

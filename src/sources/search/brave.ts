@@ -5,7 +5,7 @@ import type { FoundText } from '../../ports/sources.ts';
 import type { PoliteFetch } from '../fetch/polite-fetch.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { readDay } from './read-day.ts';
-import { askJson, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
+import { askJson, type KeyedEndpointOptions, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
 import { webAddress } from './web-address.ts';
 
 export const BRAVE_ADDRESS = 'https://api.search.brave.com/res/v1/web/search';
@@ -25,14 +25,7 @@ const resultShape = z.object({
   profile: z.object({ name: z.string() }).nullish().catch(null),
 });
 
-export interface BraveOptions {
-  readonly address: URL;
-  readonly key: string;
-  readonly mayBePrivate: boolean;
-  readonly now: () => number;
-}
-
-export function brave(fetch: PoliteFetch, { address, key, mayBePrivate, now }: BraveOptions): SearchEndpoint {
+export function brave(fetch: PoliteFetch, { address, key, mayBePrivate, now }: KeyedEndpointOptions): SearchEndpoint {
   const name = 'Brave Search';
   return {
     kind: 'web',

@@ -15,6 +15,14 @@ export interface SearchEndpoint {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
 }
 
+/** Of an endpoint that answers only with a key. */
+export interface KeyedEndpointOptions {
+  readonly address: URL;
+  readonly key: string;
+  readonly mayBePrivate: boolean;
+  readonly now: () => number;
+}
+
 export interface SearchQuery {
   readonly text: string;
   /** The words of it that say what it is about, in small letters. */

@@ -5,7 +5,7 @@ import type { FoundText } from '../../ports/sources.ts';
 import type { PoliteFetch } from '../fetch/polite-fetch.ts';
 import { plainLine, plainText } from './plain-text.ts';
 import { readDay } from './read-day.ts';
-import { askJson, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
+import { askJson, type KeyedEndpointOptions, notReadable, readEach, type SearchEndpoint } from './search-endpoint.ts';
 import { webAddress } from './web-address.ts';
 
 export const TAVILY_ADDRESS = 'https://api.tavily.com/search';
@@ -23,14 +23,7 @@ const resultShape = z.object({
   published_date: z.string().nullish().catch(null),
 });
 
-export interface TavilyOptions {
-  readonly address: URL;
-  readonly key: string;
-  readonly mayBePrivate: boolean;
-  readonly now: () => number;
-}
-
-export function tavily(fetch: PoliteFetch, { address, key, mayBePrivate, now }: TavilyOptions): SearchEndpoint {
+export function tavily(fetch: PoliteFetch, { address, key, mayBePrivate, now }: KeyedEndpointOptions): SearchEndpoint {
   const name = 'Tavily';
   return {
     kind: 'web',

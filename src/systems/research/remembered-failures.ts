@@ -1,5 +1,7 @@
 // What this process remembers of failures that the engine keeps without it: why a search failed whose fallback then
-// failed, too, and the stack of an exception in our code. Another process that goes on with the run knows neither.
+// failed, too, and the stack of an exception in our code. Another process that goes on with the run knows neither: an
+// event keeps code and message, since what a step fails with is read by prompts and exports, and a stack names paths of
+// this machine.
 
 import type { Action, CodeCall } from '../../ports/action.ts';
 

@@ -41,7 +41,7 @@ export interface PageForm {
 }
 
 /** Why there is nothing to read, as the end of a sentence; null: there is. */
-export function wallOf({ html, text, title, asked, came }: PageForm): string | null {
+export function unreadableReason({ html, text, title, asked, came }: PageForm): string | null {
   if (LOGIN_PATH.test(came.pathname) && !LOGIN_PATH.test(asked.pathname)) return 'it asks for a login';
   const words = countWords(text);
   if (words >= SHORT_WORDS) return null;
