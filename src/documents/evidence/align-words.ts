@@ -51,19 +51,22 @@ const SAME: Match = { worth: 1, isOpposite: false };
 const LIKE: Match = { worth: 0.9, isOpposite: false };
 const OPPOSITE: Match = { worth: 0.9, isOpposite: true };
 
-export function matchWords(claim: StatementWord, source: StatementWord): Match | null {
+/** As `matchWords`, for two sources: what a writer may say in other words does not tell that both speak of the same. */
+export const matchClosely = (one: StatementWord, other: StatementWord): Match | null => matchWords(one, other, false);
+
+export function matchWords(claim: StatementWord, source: StatementWord, isWide = true): Match | null {
   if (claim.base === 'last' && claim.kind === 'adjective' && source.lower === 'first') return OPPOSITE;
   if (source.weight === 0) return isCause(claim) && /^(?:because|due|owing|thanks)$/.test(source.lower) ? LIKE : null;
   if (claim.isName || source.isName) {
     if (sameName(claim.lower, source.lower)) return SAME;
     if (claim.isName && source.isName) return null;
   }
-  const shared = claim.keys.find((key) => source.keys.includes(key));
+  const shared = claim.keys.find((key) => (isWide || !key.startsWith('w')) && source.keys.includes(key));
   if (canOppose(claim, source) && saysOpposite(claim, source)) return OPPOSITE;
   if (areOtherThings(claim.base, source.base)) return null;
   if (shared === undefined) return isPerson(claim) && PEOPLE.test(source.lower) ? LIKE : null;
   // `the leading part` directs nothing: an adjective does not say what is done.
-  if (shared.startsWith('g') && claim.kind === 'verb' && source.kind === 'adjective') return null;
+  if (/^[gw]/.test(shared) && claim.kind === 'verb' && source.kind === 'adjective') return null;
   return shared.startsWith('s') ? SAME : claim.isName ? null : LIKE;
 }
 

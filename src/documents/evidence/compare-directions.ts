@@ -2,7 +2,7 @@
 
 import { aboutDenial } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import { canBeSameTime } from './compare-times.ts';
 import type { ComparedPassage } from './compared-passage.ts';
@@ -98,7 +98,7 @@ const haveOppositeCauses = (
 function isOfSame(mine: DirectionMark, theirs: DirectionMark, one: ComparedPassage, other: ComparedPassage): boolean {
   const [here, there] = [movedBy(mine, one), movedBy(theirs, other)];
   const same = here.flatMap((word) =>
-    there.filter((each) => matchWords(word, each)?.isOpposite === false).map((each) => [word, each] as const),
+    there.filter((each) => matchClosely(word, each)?.isOpposite === false).map((each) => [word, each] as const),
   );
   return same.length > 0 && same.every(([word, each]) => perAfter(word, one) === perAfter(each, other));
 }

@@ -3,7 +3,7 @@
 import { aboutFigure } from './about-text.ts';
 import type { AlignedPassages, Likeness } from './align-passages.ts';
 import { isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import { compareQuantities } from './compare-quantities.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import { canBeSameTime } from './compare-times.ts';
@@ -52,12 +52,20 @@ export function figureConflict(aligned: AlignedPassages): StatementConflict | nu
 function areDifferent(mine: Quantity, theirs: Quantity, one: ComparedPassage, other: ComparedPassage): boolean {
   if (mine.dimension !== theirs.dimension)
     return isUnitElsewhere(mine, theirs, one) || isUnitElsewhere(theirs, mine, other);
-  if (!isSamePer(mine, theirs, one, other)) return false;
+  if (!isSamePer(mine, theirs, one, other) || areOtherSpans(mine, theirs)) return false;
   const [here, there] = [figureRole(mine, one), figureRole(theirs, other)];
   if (here.kind !== there.kind) return false;
   if (here.direction * there.direction < 0) return true;
   if (isVague(mine) !== isVague(theirs) && isNear(mine, theirs)) return false;
   return compareQuantities(mine, theirs) === 'different' && compareQuantities(theirs, mine) === 'different';
+}
+
+const SPAN = /\b(minute|hour|day|week|month|year)/;
+
+/** `32 hours` of a week and its `five days` measure two things. */
+function areOtherSpans(mine: Quantity, theirs: Quantity): boolean {
+  const [here, there] = [SPAN.exec(mine.text)?.[1], SPAN.exec(theirs.text)?.[1]];
+  return mine.dimension === 'time' && [here, there].includes('hour') && [here, there].includes('day');
 }
 
 const isVague = ({ bound, text }: Quantity): boolean => bound === 'about' || !/\d/.test(text);
@@ -167,7 +175,7 @@ function haveSameSubject(mine: Quantity, theirs: Quantity, one: ComparedPassage,
     return isPast && start - said.end <= 2 && name?.isName === true ? name : undefined;
   };
   const [here, there] = [nameOf(mine, one), nameOf(theirs, other)];
-  return here !== undefined && there !== undefined && matchWords(here, there)?.worth === 1;
+  return here !== undefined && there !== undefined && matchClosely(here, there)?.worth === 1;
 }
 
 const STATES = /^(?:be|have|there|count|live|number|exist|contain|hold|record|register|find|report|know|remain|stand)$/;
@@ -192,14 +200,14 @@ const isAnyone = ({ base }: StatementWord): boolean => base === 'people' || base
 /** `carried 4 million passengers` and `carried 6 million people`. */
 const isOfPeople = (own: readonly StatementWord[], their: readonly StatementWord[]): boolean =>
   [own, their].some((words) => words.some(isAnyone)) &&
-  own.some((word) => their.some((each) => matchWords(word, each) !== null));
+  own.some((word) => their.some((each) => matchClosely(word, each) !== null));
 
 /** The last noun says what is counted: `night routes` are no nights. */
 function isSameCounted(own: readonly StatementWord[], their: readonly StatementWord[]): boolean {
   const [head, other] = [own.findLast(isNoun), their.findLast(isNoun)];
   if (head === undefined || other === undefined) return false;
   const isIn = (word: StatementWord, words: readonly StatementWord[]): boolean =>
-    words.some((each) => matchWords(word, each)?.isOpposite === false);
+    words.some((each) => matchClosely(word, each)?.isOpposite === false);
   if (isAnyone(head) !== isAnyone(other)) return false;
   return isIn(head, [other]) || (isIn(head, their) && isIn(other, own));
 }

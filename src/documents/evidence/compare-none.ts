@@ -2,7 +2,7 @@
 
 import { aboutFigure } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import { clauseAt } from './compare-figures.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import { canBeSameTime } from './compare-times.ts';
@@ -68,7 +68,7 @@ function isCountOf(figure: Quantity, { noun, isMore }: None, passage: ComparedPa
   if (head === undefined || head.isNegated || head.doubt !== '') return false;
   const near = passage.statement.text.slice(Math.max(0, figure.start - 10), head.end);
   if (MORE.test(near) !== isMore) return false;
-  return matchWords(noun, head)?.worth === 1 || isKindOf(noun, head) || isKindOf(head, noun);
+  return matchClosely(noun, head)?.worth === 1 || isKindOf(noun, head) || isKindOf(head, noun);
 }
 
 /** General words and what they may stand for. */

@@ -2,7 +2,7 @@
 
 import { aboutDenial } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import { canBeSameTime } from './compare-times.ts';
 import type { ComparedPassage } from './compared-passage.ts';
@@ -30,7 +30,7 @@ export function quantifierConflict(aligned: AlignedPassages): StatementConflict 
   for (const mine of here) {
     for (const theirs of there) {
       if (mine.low <= theirs.high + APART && theirs.low <= mine.high + APART) continue;
-      if (matchWords(mine.noun, theirs.noun)?.isOpposite !== false) continue;
+      if (matchClosely(mine.noun, theirs.noun)?.isOpposite !== false) continue;
       const scope = { mine: mine.clause, theirs: theirs.clause };
       const likeness = likenessOf(aligned, scope);
       if (likeness.value < LIKE_FROM || !isTelling(likeness, TELLING_FROM) || likeness.shared.length < 2) continue;
@@ -56,7 +56,7 @@ const FORM = pattern(
   String.raw`\b(hardly any|almost no(?:ne)?|practically no|virtually no|nearly all|almost all|nearly every|`,
   'almost every|virtually all|the (?:great|vast) majority|all|every|each|both|none|neither|not one|',
   'not a single|no|most|(?:the|a) majority|only a few|very few|few|a minority|several|some|many|',
-  String.raw`numerous|dozens|hundreds|thousands)\b(?: of)?(?: (?:the|these|those|our|its|their|them))?`,
+  String.raw`numerous|dozens|hundreds|thousands)\b(?! times?\b)(?: of)?(?: (?:the|these|those|our|its|their|them))?`,
 );
 
 /** Quantifiers with the noun behind them and the share that they stand for; what is denied of most is said of few. */

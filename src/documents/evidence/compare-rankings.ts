@@ -2,7 +2,7 @@
 
 import { aboutDenial } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import { type RankedPair, readRankings } from './read-rankings.ts';
 import type { StatementWord } from './read-statement.ts';
@@ -58,17 +58,17 @@ function orderOf(mine: RankedPair, theirs: RankedPair, { rarity }: AlignedPassag
   return isLikelier(crossed, straight) ? -1 : 0;
 }
 
-const isSame = (word: StatementWord, other: StatementWord): boolean => matchWords(word, other)?.isOpposite === false;
+const isSame = (word: StatementWord, other: StatementWord): boolean => matchClosely(word, other)?.isOpposite === false;
 
 /** `girls` and `boys` are both children, but not the same. */
 function sameness(word: StatementWord, other: StatementWord): number {
-  const match = matchWords(word, other);
+  const match = matchClosely(word, other);
   return match === null || match.isOpposite ? 0 : match.worth === 1 ? 1 : 0.5;
 }
 
 /** Words that stand on one side alone: `electric` of `electric buses` and `diesel buses`. */
 const apartFrom = (words: readonly StatementWord[], others: readonly StatementWord[]): readonly StatementWord[] =>
-  words.filter((word) => !others.some((each) => matchWords(word, each)?.worth === 1));
+  words.filter((word) => !others.some((each) => matchClosely(word, each)?.worth === 1));
 
 const KNOWN = /^(?:amount|cost|speed|age|quality|noise|difficulty|time|strength|safety|heat)$/;
 

@@ -2,7 +2,7 @@
 
 import { aboutDenial } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import type { StatementConflict } from './compare-statements.ts';
 import type { ComparedPassage } from './compared-passage.ts';
 import { pattern } from './pattern.ts';
@@ -124,5 +124,5 @@ function haveSameThing(
   const [own, others] = [beside(one, here), beside(other, there)];
   // Of a mill and a brewery in the same place the place alone is the same.
   const isNamed = [own, others].some((words) => words.every(({ isName }) => isName));
-  return own.some((word) => (isNamed || !word.isName) && others.some((each) => matchWords(word, each)?.worth === 1));
+  return own.some((word) => (isNamed || !word.isName) && others.some((each) => matchClosely(word, each)?.worth === 1));
 }

@@ -83,6 +83,8 @@ const OFTEN = /^(?:often|frequent|frequently|common|commonly|likely|numerous|man
 function degreeMark(words: readonly StatementWord[], at: number): Pick<DirectionMark, 'family' | 'sign'> | null {
   const [word, next, before] = [words[at], words[at + 1], words[at - 1]];
   if (before?.lower === 'no' || next?.lower === 'or') return null;
+  // `pay less than that`: what they pay, not how it changes.
+  if (next?.lower === 'than' && /^(?:that|this|those)$/.test(words[at + 2]?.lower ?? '')) return null;
   const isOther =
     (next?.kind === 'adjective' || next?.kind === 'adverb') &&
     !OFTEN.test(next.lower) &&

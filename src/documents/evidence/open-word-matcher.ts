@@ -1,9 +1,9 @@
 // Whether two words say the same, kept by how they are written: the same words meet each other thousands of times.
 
-import { matchWords } from './align-words.ts';
+import { matchClosely } from './align-words.ts';
 import type { StatementWord } from './read-statement.ts';
 
-type Match = ReturnType<typeof matchWords>;
+type Match = ReturnType<typeof matchClosely>;
 
 export interface WordMatcher {
   match(mine: StatementWord, theirs: StatementWord): Match;
@@ -35,12 +35,12 @@ export function openWordMatcher(): WordMatcher {
   return {
     match(mine, theirs) {
       const [one, other] = [kindNumber(mine), kindNumber(theirs)];
-      if (one >= KINDS_MAX || other >= KINDS_MAX) return matchWords(mine, theirs);
+      if (one >= KINDS_MAX || other >= KINDS_MAX) return matchClosely(mine, theirs);
       rows[one] ??= new Uint8Array(KINDS_MAX);
       const row = rows[one];
       const before = row[other] ?? 0;
       if (before > 0) return answers[before - 1] ?? null;
-      const match = matchWords(mine, theirs);
+      const match = matchClosely(mine, theirs);
       row[other] = answerOf(match);
       return match;
     },

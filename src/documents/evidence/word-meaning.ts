@@ -22,18 +22,15 @@ const add = (map: Map<string, number[]>, key: string, group: number): void => {
   else if (!before.includes(group)) before.push(group);
 };
 
-const groups = once((): Groups => {
+const groups = once((): Groups => groupsOf([...SAME_MEANING, ...EVERYDAY_SYNONYMS]));
+/** Words that a writer takes for one another, but that do not tell that two writers speak of the same. */
+const wideGroups = once((): Groups => groupsOf([...VERB_SYNONYMS, ...NOUN_SYNONYMS, ...ADJECTIVE_SYNONYMS]));
+
+function groupsOf(lists: readonly (readonly string[])[]): Groups {
   const of = new Map<string, number[]>();
-  for (const [at, group] of [
-    ...SAME_MEANING,
-    ...EVERYDAY_SYNONYMS,
-    ...VERB_SYNONYMS,
-    ...NOUN_SYNONYMS,
-    ...ADJECTIVE_SYNONYMS,
-  ].entries())
-    for (const word of group) add(of, stemOf(word), at);
+  for (const [at, group] of lists.entries()) for (const word of group) add(of, stemOf(word), at);
   return { of };
-});
+}
 
 const AMERICAN: Readonly<Record<string, string>> = {
   ...{ licence: 'license', defence: 'defense', offence: 'offense', tyre: 'tire', grey: 'gray', plough: 'plow' },
@@ -72,12 +69,13 @@ export const rootOf = remembered((word: string): string => {
   return root.replace(/([bdglmnprt])\1$/, '$1');
 });
 
-/** The group of a word comes after its own stem and root: `g12`. */
+/** The group of a word comes after its own stem and root: `g12`; the wide ones, `w7`, come last. */
 export const keysOf = remembered((word: string): readonly string[] => {
   const stem = stemOf(word);
   const keys = new Set([`s${sameStem(stem)}`, `s${stem}`]);
   if (word.length > 4) keys.add(`r${rootOf(word)}`);
   for (const group of groups().of.get(stem) ?? []) keys.add(`g${group}`);
+  for (const group of wideGroups().of.get(stem) ?? []) keys.add(`w${group}`);
   return [...keys];
 });
 
