@@ -153,8 +153,8 @@ const REQUIRED = /\b(?:required?|requires|needed|needs?|necessary|must have|comp
 const NONE_WITHOUT = /\b(?:nobody|no one|no \p{L}{2,20}|not|never|cannot)\b[^.;]{0,80}\b(?:without|unless)\b/iu;
 
 const NOT_ASKED = anyOf(`
-  comment respond study test publish know measure examine try confirm ask decide investigate report mention say establish
-  determine
+  comment respond study test publish know measure examine try confirm ask decide investigate report mention say
+  establish determine
 `);
 
 /** `A version for Windows is not planned`: the only words on a name of the claim deny something of it. */

@@ -49,15 +49,15 @@ export const NOUN_SYNONYMS: readonly (readonly string[])[] = `
   flooding deluge / current flow / stream brook river creek / pond lake / bay gulf / strait channel / cape headland /
   shore coast beach / seabed floor bottom / slope hillside / summit peak top / log timber / corn maize / dish meal
   food / pot jar vessel / device instrument gadget unit / pipe pipeline / sensor detector / screen display monitor /
-  bulb lamp / software program app application / update version release / version edition release / edition version
-  issue / feature function / document paper file record / database register / register list record / information data
-  detail / detail information particular / buyer purchaser customer / seller vendor / supplier provider / retailer
-  shop store seller / trader merchant dealer / group company firm / conglomerate group / startup start-up company /
-  venture project business / subsidiary unit / unit division branch / division unit department / department ministry
-  division / agency authority office body / authority agency body government / body organisation organization agency /
-  organisation organization group body association / association society union organisation / charity foundation /
-  institute institution centre center / institution institute body / commission committee body / panel committee jury
-  commission / parliament legislature assembly / senator lawmaker politician / lawmaker legislator politician deputy
+  bulb lamp / software program app application / update version / version edition / edition version issue / feature
+  function / document paper file record / database register / register list record / information data detail / detail
+  information particular / buyer purchaser customer / seller vendor / supplier provider / retailer shop store seller /
+  trader merchant dealer / group company firm / conglomerate group / startup start-up company / venture project
+  business / subsidiary unit / unit division branch / division unit department / department ministry division / agency
+  authority office body / authority agency body government / body organisation organization agency / organisation
+  organization group body association / association society union organisation / charity foundation / institute
+  institution centre center / institution institute body / commission committee body / panel committee jury commission
+  / parliament legislature assembly / senator lawmaker politician / lawmaker legislator politician deputy
   parliamentarian / minister secretary / voter elector / poll election survey / candidate applicant contender /
   request application appeal / petition request / requirement condition need / condition requirement term / condition
   state / situation position condition / post job position office / role part function position / task job duty / work

@@ -1,5 +1,6 @@
 // What is denied in other words: what is voluntary nobody has to do, whoever lost power is without electricity.
 
+import { inLines } from './any-of.ts';
 import type { Statement } from './read-statement.ts';
 
 /** One of the two texts denies by its verb or adjective what the other denies by `not`, `no` or `without`. */
@@ -48,8 +49,13 @@ function isInstead(first: Statement, second: Statement): boolean {
 }
 
 const WITHOUT = /\b(?:without|no) (?:any )?([a-z]{3,15})\b/i;
-const DEPRIVES =
-  /\b(?:cut(?:s|ting)? off|lost|loses?|losing|depriv(?:ed?|es|ing)(?: them)? of|knocked out|interrupted|ran out of|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?)\b/i;
+const DEPRIVES = inLines(
+  String.raw`
+      \b(?:cut(?:s|ting)? off|lost|loses?|losing|depriv(?:ed?|es|ing)(?: them)? of|knocked out|interrupted|
+      ran out of|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?)\b
+    `,
+  'i',
+);
 
 /** `left 12,000 households without electricity` and `cut off power to 12,000 households`. */
 function isDeprived(one: Statement, other: Statement): boolean {

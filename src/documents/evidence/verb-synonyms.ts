@@ -2,7 +2,8 @@
 
 /** As in same-meaning.ts: a word may stand in several groups. */
 export const VERB_SYNONYMS: readonly (readonly string[])[] = `
-  decline wane subside recede taper ebb fade / overflow flood burst / attribute credit ascribe blame / record mark best /
+  decline wane subside recede taper ebb fade / overflow flood burst / attribute credit ascribe blame /
+  record mark best /
   track follow monitor observe / monitor observe oversee supervise / oversee supervise run / allocate assign allot
   earmark dedicate devote reserve / administer give apply / analyse analyze examine study evaluate assess review
   investigate analysis / assess evaluate gauge judge rate estimate appraise / estimate reckon calculate put guess /
