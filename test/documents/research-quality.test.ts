@@ -21,15 +21,19 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   'pairs-development.json': { precision: 0.8, recall: 0.76 },
   'article-pairs-development.json': { precision: 0.95, recall: 0.95 },
   'pairs-further.json': { precision: 0.83, recall: 0.82 },
-  'pairs-second.json': { precision: 0.85, recall: 0.84 },
-  'pairs-mixed.json': { precision: 0.72, recall: 0.7 },
+  'pairs-second.json': { precision: 0.92, recall: 0.91 },
+  'pairs-mixed.json': { precision: 0.76, recall: 0.74 },
   // Never opened by whoever changed the rules: what to expect of them.
   'pairs-unseen.json': { precision: 0.65, recall: 0.64 },
   'article-pairs-unseen.json': { precision: 0.58, recall: 0.56 },
   'article-pairs-second.json': { precision: 0.66, recall: 0.62 },
   // Claims that stay near to the words of their source, as writers are told to.
-  'close-pairs-second.json': { precision: 0.76, recall: 0.76 },
-  'close-pairs-unseen.json': { precision: 0.85, recall: 0.85 },
+  'close-pairs-second.json': { precision: 0.89, recall: 0.89 },
+  'close-pairs-third.json': { precision: 0.77, recall: 0.74 },
+  'close-pairs-fourth.json': { precision: 0.78, recall: 0.77 },
+  'close-pairs-fifth.json': { precision: 0.85, recall: 0.85 },
+  'close-pairs-unseen.json': { precision: 0.84, recall: 0.84 },
+  'close-pairs-third-unseen.json': { precision: 0.62, recall: 0.58 },
 };
 const BAR: Floor = { precision: 0.9, recall: 0.9 };
 const PLANTED_MIN = 0.94;
@@ -56,7 +60,8 @@ describe('verdicts on labelled claims', () => {
     test(`are those of a careful reader in ${name}`, () => {
       const { precision, recall, wrong } = measureVerdicts(readPairs(new URL(name, FOLDER)));
       const floor = FLOORS[name] ?? BAR;
-      const told = wrong
+      // Nobody who changes the rules reads those that are kept unseen, not even here.
+      const told = (name.includes('unseen') ? [] : wrong)
         .map(({ id, verdict, found, claim }) => `${id}: ${verdict}, found ${found}: ${claim}`)
         .join('\n');
       assert.ok(precision >= floor.precision, `precision ${precision}\n${told}`);

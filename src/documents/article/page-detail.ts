@@ -26,7 +26,7 @@ const OF_THE_PAGE = longPattern(
     |may|can|must) be (?:addressed|sent|directed|made|submitted)\b|\bthe event (?:will|is|takes|begins|starts)\b
     |\b(?:admission|entry|entrance) is free\b|\bguided tours?\b|\bis open (?:until|from|daily|every)\b|\bhas kindly\b
     |\bwill (?:answer questions|be served)\b
-    |\bgrants? (?:agreement |no\.? |number )?(?:\d|[A-Z]{2,})\S*[.]?$
+    |\bgrants? (?:agreement |no\.? |number )?(?:\d|[A-Z]{2})\S{0,40}$
     |\bno part in the (?:design|analysis)\b|\b(?:was|were) (?:paid for|funded|financed
     |supported) by\b.{0,60}\b(?:programme|program|foundation|grant|fees|council|fund)\b`,
   'i',

@@ -206,13 +206,18 @@ const WITHOUT_ARTICLE =
 const BEGINS_ITSELF = /^(?:the|an?|how|what|why|where|when|who|which|its|their)\b|[^\p{L} ,'’-]/u;
 const PLURAL_WITH_ARTICLE = /^(?:costs|causes|benefits|uses|types|consequences|findings|evidence)$/;
 
+const hasWithArticle = (text: string, thing: string): boolean =>
+  ` ${text.toLowerCase()}`
+    .split(` the ${thing.toLowerCase()}`)
+    .slice(1)
+    .some((rest) => !/^[\p{L}-]/u.test(rest));
+
 /** As the sources write it inside of their sentences, with an article or without; else as such things are written. */
 function asPart(heading: string, names: ReadonlySet<string>, texts: readonly string[]): string {
   const small = heading.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
   const used = texts.filter((text) => text.includes(` ${small}`));
   if (used.length > 0 && !BEGINS_ITSELF.test(small)) {
-    const definite = new RegExp(`\\bthe ${small}(?![\\p{L}-])`, 'iu');
-    return 2 * used.filter((text) => definite.test(text)).length > used.length ? `the ${small}` : small;
+    return 2 * used.filter((text) => hasWithArticle(text, small)).length > used.length ? `the ${small}` : small;
   }
   const lower = lowerFirst(heading, names);
   // `the origin of the name`, `the development of ports`.

@@ -1,4 +1,5 @@
-// Who did it, what caused it, and on which side of something it was: another one in the source speaks against the claim.
+// Who did it, what caused it, and on which side of something it was: another one in the source speaks against a
+// claim.
 
 import { type Alignment, verbPairs } from './align-words.ts';
 import { anyOf } from './any-of.ts';

@@ -25,10 +25,18 @@ const LESS = pattern(
 );
 const SOONER = /^ (?:earlier|sooner|before|ahead of|early|prior to)\b/i;
 const LATER = /^ (?:later|after|late|behind|overdue)\b/i;
-const RISEN =
-  /\b(?:up|rose|risen|grew|grown|increased|climbed|gained|rise of|increase of|growth of|gain of)(?: by)?(?: (?:about|some|almost|nearly|around|roughly|over))? $/i;
-const FALLEN =
-  /\b(?:down|fell|fallen|dropped|decreased|declined|shrank|lost|fall of|drop of|decrease of|decline of|loss of)(?: by)?(?: (?:about|some|almost|nearly|around|roughly|over))? $/i;
+const ABOUT = '(?: by)?(?: (?:about|some|almost|nearly|around|roughly|over))? $';
+const RISEN = pattern(
+  'i',
+  String.raw`\b(?:up|rose|risen|grew|grown|increased|climbed|gained|rise of|increase of|growth of|gain of)`,
+  ABOUT,
+);
+const FALLEN = pattern(
+  'i',
+  String.raw`\b(?:down|fell|fallen|dropped|decreased|declined|shrank|lost|fall of|drop of|decrease of|`,
+  'decline of|loss of)',
+  ABOUT,
+);
 const LEAD = 40;
 
 export function checkAmountDirection(

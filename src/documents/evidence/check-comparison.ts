@@ -329,7 +329,7 @@ function byDates(
   return { verdict: isTrue ? 'supported' : 'contradicted', reason };
 }
 
-/** `My tomatoes did better under fleece: the covered row gave 31 kilos, the open one 18`: whose is which is not said. */
+/** `did better under fleece: the covered row gave 31 kilos, the open one 18`: whose is which is not said. */
 function isScattered({ words }: Side, others: readonly StatementWord[], source: Statement): boolean {
   const own = source.words.filter((word) => words.some(({ base }) => base === word.base));
   return others.some(({ sentence, start }) => {

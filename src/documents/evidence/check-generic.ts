@@ -1,4 +1,4 @@
-// What a claim says in general, and a source of one case: `buses break down` where it has `its twelve buses broke down`.
+// What a claim says in general and a source of one case: `buses break down` where it has `its buses broke down`.
 
 import type { Alignment } from './align-words.ts';
 import { anyOf, inLines } from './any-of.ts';

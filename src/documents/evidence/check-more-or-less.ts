@@ -30,7 +30,7 @@ interface Told {
   readonly verb: string;
 }
 
-/** Each `more` or `less` between a verb, which the tagger may not know, and its noun; with `than` it is a comparison, which is read elsewhere. */
+/** Each `more` or `less` between a verb and its noun; with `than` it is a comparison, which is read elsewhere. */
 function ofNouns({ words }: Statement): readonly Told[] {
   return words.flatMap((word, at): Told[] => {
     const isMore = MORE.test(word.lower);

@@ -196,8 +196,8 @@ function isSubjectOf(
 const BEFORE_VERB = /^(?:auxiliary|particle|adverb|noun|conjunction|determiner|adjective)$/;
 
 /**
- * `names were exposed; passwords were not affected` against `passwords were exposed`: where the source speaks of them it
- * denies something, and what is claimed of them it says of others.
+ * `names were exposed; passwords were not affected` against `passwords were exposed`: where the source speaks of
+ * them it denies something, and what is claimed of them it says of others.
  */
 function deniedHere(
   items: readonly StatementWord[],
@@ -214,8 +214,8 @@ function deniedHere(
     ({ claim, source: word }) => claim === subject && word.clause === clause && word.start < denied.start,
   );
   if (verbs.length === 0 || !isElsewhere || !isSubject) return null;
-  const reason = `Of "${subject?.text ?? ''}" the source only says what is not: "${denied.text}" stands under a negation.`;
-  return { kind: 'conflict', reason };
+  const what = `Of "${subject?.text ?? ''}" the source only says what is not`;
+  return { kind: 'conflict', reason: `${what}: "${denied.text}" stands under a negation.` };
 }
 
 /** The verb, comparison or preposition of time whose two sides are exchanged; null where they are not. */

@@ -102,7 +102,8 @@ export const OPPOSITES: readonly (readonly [readonly string[], readonly string[]
   sunrise | sunset / supply | demand / tidy | messy / triumph | defeat / violent | peaceful nonviolent /
   outdated obsolete | current / local | foreign imported / oldest | newest youngest / longer | shorter /
   first earliest | last latest / often | seldom rarely / dense densely | sparse sparsely / peak | trough /
-  evergreen | deciduous / advance | retreat recede withdraw / saltwater | freshwater / clockwise | anticlockwise counterclockwise / odd | even /
+  evergreen | deciduous / advance | retreat recede withdraw / saltwater | freshwater / odd | even /
+  clockwise | anticlockwise counterclockwise /
   literate | illiterate / insured | uninsured / armed | unarmed / manned crewed | unmanned uncrewed /
   paid | unpaid / registered | unregistered / harmless | venomous poisonous / fatal deadly | harmless /
   reopen | close shut / refill | drain empty / rise | set / ebb | flow / reward | penalise fine /

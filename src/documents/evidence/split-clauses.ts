@@ -88,7 +88,7 @@ export function splitClauses(words: readonly PlacedWord[]): Clauses {
   return { of, reportedBy };
 }
 
-/** `those who slept well recalled more`: a second verb, with nothing before it that goes on, is that of the sentence. */
+/** `those who slept well recalled more`: a second verb, with nothing before it that goes on, is the sentence's own. */
 function isMainVerb(words: readonly PlacedWord[], at: number, of: readonly number[], clause: number): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (word === undefined || before === undefined || !isFiniteVerb(word)) return false;
