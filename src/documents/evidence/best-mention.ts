@@ -140,9 +140,16 @@ function isComparable(wanted: Mention, mention: Mention, claim: Statement, sourc
 /** `300 stars` are not 300 planets where the source speaks of planets, too. */
 function isOfOthers(wanted: Mention, mention: Mention, claim: Statement, source: Statement): boolean {
   if (wanted.dimension !== 'count' || isComparable(wanted, mention, claim, source)) return false;
+  if (mention.following?.[0] === 'of' && isAnyOf(countedAfter(wanted, claim), mention, source)) return false;
   const [counted] = countedAfter(wanted, claim);
   return counted !== undefined && source.words.some((word) => matchWords(counted, word)?.worth === 1);
 }
+
+/** `nine of the projects` are nine projects. */
+const isAnyOf = (counted: readonly StatementWord[], { end }: Mention, { words }: Statement): boolean => {
+  const behind = words.filter(({ start }) => start >= end).slice(0, 4);
+  return counted.some((word) => behind.some((each) => isAlike(word, each)));
+};
 
 const isSameCounted = (wanted: Mention, mention: Mention, claim: Statement, source: Statement): boolean =>
   wanted.dimension === 'count' &&

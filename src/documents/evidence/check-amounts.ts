@@ -59,6 +59,7 @@ export function checkAmounts(piece: AmountPiece, source: Statement, clause: numb
       });
       continue;
     }
+    if (isSpanToo(date, claim, source)) continue;
     const own = datesOfVerb(date, claim, source, dates);
     if (found.comparison === 'same' && own.length > 0 && own.every((other) => compare(other) === 'different')) {
       objections.push({ kind: 'conflict', reason: `The source says ${own[0]?.text}, the claim says ${date.text}.` });
@@ -100,6 +101,14 @@ function asYears(amount: Quantity, { text }: Statement): Quantity {
   const [least, most] = [low * YEAR_SECONDS, high * YEAR_SECONDS];
   return { ...amount, dimension: 'time', low: least, high: most, step: step * YEAR_SECONDS };
 }
+
+/** `2025 to 2029` of both. */
+const isSpanToo = (date: DateMention, { text, dates }: Statement, source: Statement): boolean =>
+  dates.some((other) => {
+    const [first, second] = other.start < date.start ? [other, date] : [date, other];
+    const isSpan = /^(?: to | and | until |[–-])$/.test(text.slice(first.end, second.start));
+    return other !== date && isSpan && source.text.includes(text.slice(first.start, second.end));
+  });
 
 /** `dug coal in 2020 and closed the following year`: those in the clause of the verb that the claim dates. */
 function datesOfVerb(
@@ -249,7 +258,8 @@ function dateObjection(date: DateMention, { comparison, mention }: Best<DateMent
   if (mention === null || comparison === 'none') {
     return { kind: 'missing', reason: `The source does not say when: the claim says ${date.text}.` };
   }
-  const both = `The source says ${mention.text}, the claim says ${date.text}.`;
+  const told = ({ relation, text }: DateMention): string => (relation === '' ? text : `${relation} ${text}`);
+  const both = `The source says ${told(mention)}, the claim says ${told(date)}.`;
   if (comparison === 'near') return { kind: 'missing', reason: `${both} The source is less exact.` };
   return { kind: 'conflict', reason: both };
 }

@@ -30,14 +30,17 @@ interface Told {
   readonly verb: string;
 }
 
-/** Each `more` or `less` between a verb and its noun; with `than` it is a comparison, which is read elsewhere. */
+/** Each `more` or `less` with what it is said of; with `than` it is a comparison, which is read elsewhere. */
 function ofNouns({ words }: Statement): readonly Told[] {
   return words.flatMap((word, at): Told[] => {
     const isMore = MORE.test(word.lower);
-    const [verb, noun] = [words[at - 1], words[at + 1]];
-    if ((!isMore && !LESS.test(word.lower)) || verb === undefined || verb.weight < 0.8 || noun?.kind !== 'noun')
-      return [];
+    const [before, next] = [words[at - 1], words[at + 1]];
+    if ((!isMore && !LESS.test(word.lower)) || before === undefined || next === undefined) return [];
     if (word.isNegated || words.slice(at, at + 8).some(({ lower }) => lower === 'than')) return [];
-    return [{ word, isMore, noun: noun.base, verb: verb.base }];
+    // `were more often buried`
+    if (/^(?:often|likely|frequently)$/.test(next.lower))
+      return [{ word, isMore, noun: next.lower, verb: words[at + 2]?.base ?? '' }];
+    if (before.weight < 0.8 || next.kind !== 'noun') return [];
+    return [{ word, isMore, noun: next.base, verb: before.base }];
   });
 }

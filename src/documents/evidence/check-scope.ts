@@ -199,7 +199,7 @@ function checkQuantifier(
   const isNearly = /\b(?:nearly|almost|virtually|practically) $/i.test(claim.text.slice(0, universal?.start ?? 0));
   const isExcepted = universal !== undefined && EXCEPTION.test(source.text) && objections.length > 0;
   if (universal !== undefined && (objections.length === 0 || isExcepted) && !isNearly)
-    return checkUniversal(universal, items, claim, source);
+    return checkUniversal(universal, items, claim, source, alignment.sentence);
   if (own.length > 0) return objections;
   const narrow = theirs.find(
     ({ text, of }) =>
@@ -233,9 +233,11 @@ function checkUniversal(
   items: readonly StatementWord[],
   claim: Statement,
   source: Statement,
+  sentence: number,
 ): readonly Objection[] {
+  const here = source.words.filter((word) => word.sentence === sentence);
   const otherwise = items.flatMap((item) =>
-    item.kind === 'verb' ? source.words.filter((word) => matchWords(item, word)?.isOpposite) : [],
+    item.kind === 'verb' ? here.filter((word) => matchWords(item, word)?.isOpposite) : [],
   );
   const isSaidToo = items.some(
     (item) => item.kind === 'verb' && source.words.some((word) => matchWords(item, word)?.isOpposite === false),

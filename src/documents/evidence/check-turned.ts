@@ -1,8 +1,8 @@
 // A comparison the other way round: `B was affected more than A` where the claim says `A more than B`.
 
 import { matchWords } from './align-words.ts';
-import { isComparative } from './check-comparison.ts';
 import type { Objection } from './objection.ts';
+import { isComparative } from './read-comparison.ts';
 import type { Statement, StatementWord } from './read-statement.ts';
 
 /** How far before `than` its comparative may stand, in words. */

@@ -15,9 +15,11 @@ import { checkKinds } from './check-kinds.ts';
 import { checkMaker } from './check-maker.ts';
 import { checkModality } from './check-modality.ts';
 import { checkMoreOrLess } from './check-more-or-less.ts';
+import { checkNearly } from './check-nearly.ts';
 import { checkOrder } from './check-order.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkPolarity } from './check-polarity.ts';
+import { checkReach } from './check-reach.ts';
 import { checkReplaced } from './check-replaced.ts';
 import { checkScope } from './check-scope.ts';
 import { checkDisplaced, checkSlots } from './check-slots.ts';
@@ -211,6 +213,8 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
     ...checkKinds(items, claim, source),
     ...checkSubject(claim, source, alignment),
     ...checkMaker(claim, source, alignment),
+    ...checkNearly(claim, source, alignment),
+    ...checkReach(claim, source),
     ...replaced,
     ...takenBack(claim, source),
   ];
