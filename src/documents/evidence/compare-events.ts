@@ -37,12 +37,23 @@ export function dateConflict(aligned: AlignedPassages): StatementConflict | null
       const isSurely = event && likeness.value >= SURELY_LIKE_FROM;
       if (!isTelling(likeness, isSurely ? SURELY_TELLING_FROM : event ? TELLING_FROM : UNNAMED_TELLING_FROM)) continue;
       if (!likeness.shared.some(({ isName }) => !isName) && !event) continue;
-      if (areToldApart(aligned, scope) || isDevelopment(aligned, event)) continue;
+      if (areToldApart(aligned, scope) || isDevelopment(aligned, event) || haveOtherDeeds(one, other)) continue;
       const about = aboutDate(one.statement, mine, likeness.shared);
       return { kind: 'date', about, one: mine.text, other: theirs.text, likeness: likeness.value };
     }
   }
   return null;
+}
+
+const DEED = /\b(?:stop|begin|start|end|cease|finish|continue|quit|resume)(?:s|ped|ned|ed|d)? ([a-z]{3,20})ing\b/gi;
+const BEGAN = /\bbegan ([a-z]{3,20})ing\b/gi;
+
+/** `stopped building reefs` and `stopped paying for the bus`. */
+function haveOtherDeeds(one: ComparedPassage, other: ComparedPassage): boolean {
+  const [here, there] = [one, other].map(({ statement: { text } }) =>
+    [...text.matchAll(DEED), ...text.matchAll(BEGAN)].map(([, deed = '']) => deed.toLowerCase()),
+  );
+  return here?.length === 1 && there?.length === 1 && here[0] !== there[0];
 }
 
 /** Of `since 2014, when the law took effect` the clause behind it. */

@@ -17,7 +17,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const UP = set(
   'rise risen grow grown rose grew increase climb surge soar jump swell multiply expand raise ' +
     'boost lengthen double triple more higher larger bigger ' +
-    'longer greater growth upward widen spread gain heavier warmer hotter commoner',
+    'longer greater growth upward widen gain heavier warmer hotter commoner',
 );
 const DOWN = set(
   'fall fallen fell drop decline decrease shrink shrank shrunk reduce diminish dwindle vanish ' +

@@ -3,7 +3,7 @@
 import type { AlignedPassages, WordMatch } from './align-passages.ts';
 import { compareQuantities } from './compare-quantities.ts';
 import type { ComparedPassage } from './compared-passage.ts';
-import { OPPOSITE_PLACES } from './cue-words.ts';
+import { DATE_NAMES, OPPOSITE_PLACES } from './cue-words.ts';
 import { isSize } from './figure-role.ts';
 import { type NounChunk, nounChunks } from './noun-chunks.ts';
 import { pattern } from './pattern.ts';
@@ -30,7 +30,7 @@ export function areToldApart(aligned: AlignedPassages, scope: Scope): boolean {
   if (ownHere.some((word) => ownThere.some((each) => areOtherGroups(word, each))) || haveOtherSorts(one, other, scope))
     return true;
   if (ADDED.test(one.statement.text) !== ADDED.test(other.statement.text)) return true;
-  if (haveOtherOrdinals(one, other) || haveOtherMonths(one, other)) return true;
+  if (haveOtherOrdinals(one, other) || haveOtherMonths(one, other) || haveOtherNumbers(one, other)) return true;
   if (
     haveOtherModifiers(aligned, (word) => !aligned.isInOther(word) && scope.without?.has(word) !== true) ||
     haveOtherSizes(one, other)
@@ -152,6 +152,22 @@ const ADDED = pattern(
   String.raw`\b(?:a|the) (?:second|third|further)(?! (?:study|survey|report|source|reason|way|time|year|month|`,
   String.raw`week|day|hour|of))\b`,
 );
+
+const NUMBERED = /\b(\p{Lu}[\p{L}-]{2,20}) (\d{1,4}(?:\.\d{1,3}){0,2})(?![\d%])/gu;
+
+/** `Python 2.0` and `Python 3.13`, `Line 7` and `Line 9`. */
+function haveOtherNumbers(one: ComparedPassage, other: ComparedPassage): boolean {
+  const [here, there] = [one, other].map(({ statement }) => {
+    const numbers = new Map<string, Set<string>>();
+    for (const [, name = '', number = ''] of statement.text.matchAll(NUMBERED))
+      if (!DATE_NAMES.test(name.toLowerCase())) numbers.set(name, (numbers.get(name) ?? new Set()).add(number));
+    return numbers;
+  });
+  return [...(here ?? [])].some(([name, numbers]) => {
+    const others = there?.get(name);
+    return others !== undefined && ![...numbers].some((number) => others.has(number));
+  });
+}
 
 /** `the fifth class` and `the tenth class`. */
 function haveOtherOrdinals(one: ComparedPassage, other: ComparedPassage): boolean {
