@@ -84,13 +84,15 @@ const PEOPLE = /^(?:people|persons?|individuals?|men|women|adults?|humans?)$/;
 export const isPerson = ({ kind, base }: StatementWord): boolean =>
   kind === 'noun' &&
   /^(?:[a-z]{2,}(?:er|or|ist|ant|ent|ian|ee)|guest|citizen|crew|staff|user|tourist)$/.test(base) &&
-  !inLines(
-    `
+  !NO_PERSON.test(base);
+
+const NO_PERSON = inLines(
+  `
       (?:ment|ance|ence|water|number|power|computer|paper|river|summer|winter|layer|theatre|event|percent|
       cent|content|extent|tower|order|matter|factor|motor|sector|doctor|plant|accent|agent|parent|current|
       talent|patent|continent|document)$
     `,
-  ).test(base);
+);
 
 /** Of a noun only where it is what happens: `the rise` and `the fall`, not `men` and `women`. */
 const canOppose = (claim: StatementWord, source: StatementWord): boolean =>

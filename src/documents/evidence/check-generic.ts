@@ -68,7 +68,8 @@ const PAST = anyOf(`
 `);
 
 /** A form of the present; of a phrasal verb the base is another word. */
-const isPlain = ({ lower }: StatementWord): boolean => !PAST.test(lower) && !/(?:ed|en|wn)$/.test(lower);
+const isPlain = ({ lower, base }: StatementWord): boolean =>
+  lower === base || (!PAST.test(lower) && !/(?:ed|en|wn)$/.test(lower));
 
 /** `the bakery has doubled its sales`, `its twelve buses broke down`. */
 function isToldInPast(head: StatementWord, source: Statement, { pairs }: Alignment): boolean {

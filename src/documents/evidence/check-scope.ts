@@ -133,7 +133,7 @@ function sentenceText({ words, text }: Statement, sentence: number): string {
   return text.slice(here[0]?.start ?? 0, here.at(-1)?.end ?? 0);
 }
 
-/** `in the year after`, `two months after`, `shortly after`: when, not why. */
+/** `in the year after`, `two months after`, `shortly after`, `since then`, `since 2014`: when, not why. */
 const isTimeAfter = (words: readonly StatementWord[], at: number): boolean =>
   (words[at]?.lower === 'since' && /^(?:then|\d{4}|\p{Lu}.*)$/u.test(words[at + 1]?.text ?? '')) ||
   (words[at]?.lower === 'after' &&
@@ -360,7 +360,9 @@ function checkSuperlative(
   return [];
 }
 
-const isPeak = ({ base }: StatementWord): boolean => /^(?:peak|maximum|record)$/.test(base);
+/** `recorded 31 degrees` is no record. */
+const isPeak = ({ base, kind }: StatementWord): boolean =>
+  /^(?:peak|maximum)$/.test(base) || (base === 'record' && kind !== 'verb');
 
 function isSuperlative(word: StatementWord, { words }: Statement): boolean {
   if (word.lower === 'most') return /^(?:adjective|adverb)$/.test(words[words.indexOf(word) + 1]?.kind ?? '');

@@ -18,13 +18,14 @@ export function checkValues(claim: Statement, source: Statement, alignment: Alig
   ];
 }
 
-const BEFORE_CHRIST = /\b(\d{1,5}) ?(?:BC|BCE|B\.C\.)/g;
-const AFTER_CHRIST = /\b(\d{1,4}) ?(?:AD|CE|A\.D\.)|\bAD ?(\d{1,4})\b/g;
+const BEFORE_CHRIST = /\b(\d{1,5}) ?(?:BCE?\b|B\.C\.)/g;
+const AFTER_CHRIST = /\b(\d{1,4}) ?(?:(?:AD|CE)\b|A\.D\.)|\bAD ?(\d{1,4})\b/g;
 
 /** `1380 BC` and `1380 AD`. */
 function otherEra({ text }: Statement, source: Statement): readonly Objection[] {
   const yearsOf = (pattern: RegExp, given: string): readonly string[] =>
     [...given.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '');
+  const of = (era: RegExp): string => (era === BEFORE_CHRIST ? 'BC' : 'AD');
   for (const [mine, theirs] of [
     [BEFORE_CHRIST, AFTER_CHRIST],
     [AFTER_CHRIST, BEFORE_CHRIST],
@@ -32,7 +33,9 @@ function otherEra({ text }: Statement, source: Statement): readonly Objection[] 
     const own = yearsOf(mine, text);
     const year = yearsOf(theirs, source.text).find((each) => own.includes(each));
     if (year !== undefined && !yearsOf(mine, source.text).includes(year))
-      return [{ kind: 'conflict', reason: `The claim says ${year} of the other era.` }];
+      return [
+        { kind: 'conflict', reason: `The source says ${year} ${of(theirs)}, the claim says ${year} ${of(mine)}.` },
+      ];
   }
   return [];
 }
@@ -44,7 +47,8 @@ function excepted(claim: Statement, source: Statement, { pairs }: Alignment): re
   const found = EXCEPT.exec(source.text);
   if (found === null || EXCEPT.test(claim.text) || claim.words.some(({ isNegated }) => isNegated)) return [];
   const [from, to] = [found.index, found.index + found[0].length];
-  const end = source.words.find(({ start, text }) => start > from && text === ',')?.start ?? to;
+  const comma = source.words.find(({ start, text }) => start > from && text === ',');
+  const end = Math.min(to, comma?.start ?? to);
   const verb = claim.words.find(({ kind }) => kind === 'verb' || kind === 'auxiliary');
   const word = pairs.find(
     ({ claim: own, source: there }) =>

@@ -185,7 +185,7 @@ function judgePiece(piece: Piece, claim: Statement, source: Statement): JudgedPi
   if (turned !== undefined) return { verdict: 'contradicted', reasons: [turned.reason], coverage, weight };
   if (compared !== null && (compared.verdict !== 'supported' || !hasMore(alignment, claim, source)))
     return { verdict: compared.verdict, reasons: [compared.reason], coverage, weight };
-  const replaced = coverage < AGENT_MIN ? [] : [...checkReplaced(claim, source), ...checkExchanged(claim, source)];
+  const replaced = coverage < AGENT_MIN ? [] : changedPlaces(claim, source);
   const agent =
     coverage < AGENT_MIN
       ? undefined
@@ -253,6 +253,17 @@ function clausesWithFigures({ start, end }: Piece, claim: Statement, source: Sta
       return [...new Set(same.map((other) => clauseAt(other.start)))];
     }),
   ];
+}
+
+const kept = new WeakMap<Statement, { readonly source: Statement; readonly found: readonly Objection[] }>();
+
+/** Of claim and source alone: found once for all pieces of the claim. */
+function changedPlaces(claim: Statement, source: Statement): readonly Objection[] {
+  const before = kept.get(claim);
+  if (before?.source === source) return before.found;
+  const found = [...checkReplaced(claim, source), ...checkExchanged(claim, source)];
+  kept.set(claim, { source, found });
+  return found;
 }
 
 const otherAgent = (

@@ -5,6 +5,11 @@ import type { Statement } from './read-statement.ts';
 
 /** One of the two texts denies by its verb or adjective what the other denies by `not`, `no` or `without`. */
 export const deniesTheSame = (claim: Statement, source: Statement): boolean =>
+  (!DENIES_NOT.test(claim.text) && !DENIES_NOT.test(source.text) && isSaidOtherwise(claim, source)) ||
+  isUnchanged(claim, source) ||
+  isUnchanged(source, claim);
+
+const isSaidOtherwise = (claim: Statement, source: Statement): boolean =>
   SAME.some(([one, other]) => isTold(one, other, claim, source) || isTold(one, other, source, claim)) ||
   isDeprived(claim, source) ||
   isDeprived(source, claim) ||
@@ -21,10 +26,21 @@ const NO_DUTY = new RegExp(
 const FREE = /\b(?:free(?: of charge)?|at no cost)\b/i;
 const PAYS_NOTHING =
   /\b(?:(?:not|n't) (?:have to |need to )?pay|need not pay|no (?:fee|charge|cost)|not charged?|pays? nothing)\b/i;
-const UNCHANGED = /\b(?:stagnat(?:ed?|es|ing)|unchanged|flat|the same|remain(?:ed|s)? (?:stable|constant))\b/i;
-export const saysUnchanged = ({ text }: Statement): boolean => UNCHANGED.test(text);
-const NO_CHANGE = /\b(?:not|n't|hardly|never) (?:grown?|grew|risen?|rise|increased?|changed?|improved?)\b/i;
+const UNCHANGED = inLines(
+  String.raw`
+      \b(?:stagnat(?:ed?|es|ing)|unchanged|(?:be|been|is|are|was|were|stay(?:s|ed)?|remain(?:s|ed)?) (?:flat|stable|
+      constant|the same)\b(?! \p{L}{3}))
+    `,
+  'iu',
+);
+const MOVES = /^(?:grow|rise|increase|change|improve|raise|alter|climb)$/;
+/** And nowhere that something moved: `rents rose, while wages stayed flat`. */
+export const saysUnchanged = ({ text, words }: Statement): boolean =>
+  UNCHANGED.test(text) && !words.some(({ base, kind, isNegated }) => kind === 'verb' && !isNegated && MOVES.test(base));
+const NO_CHANGE = /\b(?:not|n't|hardly|never) (?:grown?|grew|risen?|increased?|changed?|improved?)\b/i;
 const DENIES = /\bden(?:y|ies|ied|ying) (?:having|that|it|any|being|knowing)\b/i;
+/** `denied that it is not safe` says that it is. */
+const DENIES_NOT = /\bden(?:y|ies|ied|ying)\b[^.;]{0,80}\b(?:not|never|no|nothing)\b/i;
 const SAYS_NOT =
   /\b(?:says?|said|insists?|insisted|maintains?|claims?|claimed)\b[^.;]{0,30}\b(?:not|never|no|nothing)\b/i;
 
@@ -32,12 +48,14 @@ const SAYS_NOT =
 const SAME: readonly (readonly [RegExp, RegExp])[] = [
   [VOLUNTARY, NO_DUTY],
   [FREE, PAYS_NOTHING],
-  [UNCHANGED, NO_CHANGE],
   [DENIES, SAYS_NOT],
 ];
 
 const isTold = (one: RegExp, other: RegExp, first: Statement, second: Statement): boolean =>
   one.test(first.text) && !other.test(first.text) && other.test(second.text) && !one.test(second.text);
+
+const isUnchanged = (one: Statement, other: Statement): boolean =>
+  saysUnchanged(one) && NO_CHANGE.test(other.text) && !NO_CHANGE.test(one.text);
 
 /** `buses run instead of trains` and `trains are replaced by buses`. */
 function isInstead(first: Statement, second: Statement): boolean {

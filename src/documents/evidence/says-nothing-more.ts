@@ -1,6 +1,6 @@
 // Words of a claim that add nothing to its amounts, dates and names: `accounted for 2 percent`, `up from 180,000`.
 
-import { anyOf } from './any-of.ts';
+import { anyOf, inLines } from './any-of.ts';
 import { compareQuantities } from './compare-quantities.ts';
 import { isKindOf } from './kinds-of-things.ts';
 import type { DateMention } from './read-dates.ts';
@@ -17,7 +17,7 @@ export const saysNothingMore = (word: StatementWord, claim: Statement, source: S
   isUnchanged(word, source) ||
   isEndOfSpan(word, claim, source) ||
   isAge(word, claim, source) ||
-  (word.kind === 'noun' && source.words.some(({ base }) => isKindOf(word.base, base)));
+  (word.kind === 'noun' && source.words.some(({ base, kind }) => kind === 'noun' && isKindOf(word.base, base)));
 
 /** Say of an amount that it is one. */
 const IS_SO_MUCH = anyOf(`
@@ -101,10 +101,17 @@ function isEndOfSpan({ base, clause }: StatementWord, claim: Statement, source: 
   return own.length > 0 && own.every(isBound);
 }
 
+const YEARS = inLines(
+  String.raw`
+      \b(?:aged?(?: of)?|was|is|were) (\d{1,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|
+      [a-z]{3,5}teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]{3,5})?))\b
+    `,
+  'gi',
+);
+
 /** `at the age of 19` where the source says `was 19 when`. */
 function isAge({ base }: StatementWord, claim: Statement, source: Statement): boolean {
   if (!/^(?:age|aged|old)$/.test(base)) return false;
-  const years = /\b(?:aged?(?: of)?|was|is|were) (\d{1,3}|[a-z]{3,9}(?:-[a-z]{3,5})?)\b/gi;
-  const said = [...source.text.matchAll(years)].map((found) => found[1]?.toLowerCase());
-  return [...claim.text.matchAll(years)].some((found) => said.includes(found[1]?.toLowerCase()));
+  const said = [...source.text.matchAll(YEARS)].map((found) => found[1]?.toLowerCase());
+  return [...claim.text.matchAll(YEARS)].some((found) => said.includes(found[1]?.toLowerCase()));
 }

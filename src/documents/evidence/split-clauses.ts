@@ -156,18 +156,21 @@ function isSpoken(words: readonly PlacedWord[], at: number): boolean {
   return inside.length >= 4 && inside.some(isVerb);
 }
 
+const REPORTING_NOUN = anyOf(`
+  evidence sign proof indication claim fact hypothesis view belief idea conclusion doubt suggestion hope concern
+  rumour rumor myth lie hoax story false untrue wrong
+`);
+
 /** `found that`, `evidence that`, `whether` after a verb. */
 function isReport(words: readonly PlacedWord[], at: number): boolean {
   const word = words[at];
   if (word?.lower !== 'that' && word?.lower !== 'whether') return false;
   const before = words[at - 1];
   if (before === undefined) return false;
-  const isNoun = anyOf(`
-  evidence sign proof indication claim fact hypothesis view belief idea conclusion doubt suggestion hope concern
-  rumour rumor myth lie hoax story false untrue wrong
-`);
   return (
-    before.kind === 'verb' || isNoun.test(before.base) || (before.kind === 'adjective' && word.kind === 'subordinator')
+    before.kind === 'verb' ||
+    REPORTING_NOUN.test(before.base) ||
+    (before.kind === 'adjective' && word.kind === 'subordinator')
   );
 }
 
