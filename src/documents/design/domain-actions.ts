@@ -1,5 +1,6 @@
 // Clauses as deeds: who does which operation to which record, with what it says of it.
 
+import { byWord } from '../words/by-word.ts';
 import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
 import type { Origin, Rule } from './domain.ts';
@@ -108,7 +109,7 @@ function deedsOf(said: Clause, origin: Origin, canonical: (noun: string) => stri
 }
 
 const TOLD = /^(?:alert|reminder|notification|notice|warning|email|message|sms)$/;
-const TELLING: Readonly<Record<string, string>> = { alert: 'alert', reminder: 'remind', warning: 'warn' };
+const TELLING: Readonly<Record<string, string>> = byWord({ alert: 'alert', reminder: 'remind', warning: 'warn' });
 
 /** `staff get an alert`: the product alerts them. */
 function toldOf(clause: Clause): Clause {

@@ -1,8 +1,9 @@
 // Nouns of a brief as names: singular and plural, as a table, a path or a type; who is a person and what is no thing.
 
+import { byWord } from '../words/by-word.ts';
 import { isPlainVerb } from '../words/verbs.ts';
 
-const ODD_PLURALS: Readonly<Record<string, string>> = {
+const ODD_PLURALS: Readonly<Record<string, string>> = byWord({
   ...{ person: 'people', child: 'children', man: 'men', woman: 'women', foot: 'feet', mouse: 'mice', staff: 'staff' },
   ...{ species: 'species', series: 'series', equipment: 'equipment', shelf: 'shelves', half: 'halves', leaf: 'leaves' },
   ...{ diagnosis: 'diagnoses', analysis: 'analyses', bus: 'buses', status: 'statuses', address: 'addresses' },
@@ -20,7 +21,7 @@ const ODD_PLURALS: Readonly<Record<string, string>> = {
     campus: 'campuses',
     virus: 'viruses',
   },
-};
+});
 const ODD_SINGULARS: ReadonlyMap<string, string> = new Map(
   Object.entries(ODD_PLURALS).map(([singular, plural]) => [plural, singular]),
 );

@@ -1,5 +1,7 @@
 // What verbs of a brief ask of an interface: to create, read, change, remove, move to a state, tell or compute.
 
+import { byWord } from '../words/by-word.ts';
+
 export type VerbKind = 'create' | 'change' | 'remove' | 'read' | 'export' | 'import' | 'state' | 'tell' | 'rule';
 
 export interface VerbMeaning {
@@ -71,7 +73,7 @@ export const meaningOfVerb = (verb: string): VerbMeaning | null => MEANINGS.get(
 export const isOperationVerb = (verb: string): boolean => MEANINGS.has(verb);
 
 /** A product that rejects, refunds or refuses follows a rule; a person who does has a deed of their own. */
-const BY_PERSONS: Readonly<Record<string, VerbMeaning>> = {
+const BY_PERSONS: Readonly<Record<string, VerbMeaning>> = byWord({
   reject: { kind: 'state', state: 'rejected' },
   refuse: { kind: 'state', state: 'refused' },
   refund: { kind: 'state', state: 'refunded' },
@@ -84,7 +86,7 @@ const BY_PERSONS: Readonly<Record<string, VerbMeaning>> = {
   send: { kind: 'create' },
   keep: { kind: 'create' },
   message: { kind: 'create', makes: 'message' },
-};
+});
 export const meaningByPerson = (verb: string): VerbMeaning | null => BY_PERSONS[verb] ?? meaningOfVerb(verb);
 
 /** The noun that a verb makes, read the other way: a `booking` is what booking something makes. */

@@ -105,17 +105,23 @@ export function unaccounted(alignment: Alignment, claim: Statement, source: Stat
   return open.filter(
     (word) =>
       !isLabel(word, claim, alignment) &&
+      !isBeforeBound(word, claim) &&
       !isMeasure(word, claim, source) &&
       !isTold(word, claim, source) &&
       !saysNothingMore(word, claim, source),
   );
 }
 
+/** `slightly less than one kilogram`; how far sales fell is another matter. */
+const isBeforeBound = (word: StatementWord, { words }: Statement): boolean =>
+  word.lower === 'slightly' &&
+  /^(?:less|more|over|under|above|below|fewer)$/.test(words[words.indexOf(word) + 1]?.lower ?? '');
+
 const WEIGHT_MIN = 0.4;
 /** Say when, how surely or how much: a claim without them says the same. */
 const LIGHT_ADVERB = anyOf(`
   currently recently eventually finally officially originally initially previously formerly actually really simply
-  clearly greatly significantly considerably substantially slightly sharply strongly heavily highly fully largely
+  clearly greatly significantly considerably substantially strongly heavily highly fully largely
   mainly mostly usually generally typically often first later earlier early soon once then now still already ever
   far further about around roughly nearly almost just exactly precisely at as back there here out up down off over
   away along together apart else instead however yearly annually daily weekly monthly so well long ago newly
@@ -147,9 +153,9 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
     /^length/,
     /^(?:long|length|wide|width|tall|high|height|deep|depth|altitude|elevation|distance|run|stretch|extend|measure)$/,
   ],
-  [/^time/, /^(?:old|age|last|take|long|duration|lifespan|live)$/],
+  [/^time/, /^(?:old|age|last|long|duration|lifespan|live)$/],
   [/^mass/, /^(?:weigh|weight|heavy)$/],
-  [/^money/, /^(?:cost|price|pay|spend|worth|expensive|sum|amount)$/],
+  [/^money/, /^(?:cost|price|expensive|sum|amount)$/],
   [/^temperature/, /^(?:hot|warm|cold|temperature)$/],
   [/^(?:length|time|speed)/, /^(?:speed|fast|travel|move|drive|fly)$/],
   [/^area|^length/, /^(?:cover|area|extend|size|large)$/],

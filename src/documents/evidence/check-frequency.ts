@@ -1,5 +1,6 @@
 // How often something happens: `every two years` against `annually`, `twice a week` against `daily`.
 
+import { byWord } from '../words/by-word.ts';
 import { inLines } from './any-of.ts';
 import type { Objection } from './objection.ts';
 import type { Statement } from './read-statement.ts';
@@ -12,22 +13,22 @@ interface Frequency {
   readonly end: number;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS: Readonly<Record<string, number>> = byWord({
   hour: 8766,
   day: 365.25,
   night: 365.25,
   week: 52.18,
   month: 12,
   year: 1,
-};
-const COUNTS: Readonly<Record<string, number>> = {
+});
+const COUNTS: Readonly<Record<string, number>> = byWord({
   ...{ other: 2, second: 2, two: 2, third: 3, three: 3, fourth: 4, four: 4, fifth: 5, five: 5, six: 6, seven: 7 },
   ...{ eight: 8, nine: 9, ten: 10, twelve: 12, fifteen: 15, twenty: 20, once: 1, twice: 2, thrice: 3 },
-};
-const WORDS: Readonly<Record<string, number>> = {
+});
+const WORDS: Readonly<Record<string, number>> = byWord({
   ...{ annually: 1, annual: 1, yearly: 1, biennial: 0.5, biennially: 0.5, monthly: 12, weekly: 52.18, daily: 365.25 },
   ...{ hourly: 8766, nightly: 365.25, quarterly: 4, fortnightly: 26 },
-};
+});
 
 const EVERY = inLines(
   String.raw`

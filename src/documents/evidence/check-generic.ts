@@ -75,7 +75,10 @@ const isPlain = ({ lower, base }: StatementWord): boolean =>
 function isToldInPast(head: StatementWord, source: Statement, { pairs }: Alignment): boolean {
   const said = pairs.find((pair) => pair.claim === head)?.source;
   const there = source.words.filter((word) => word.clause === said?.clause);
-  const verb = there.find((word) => isVerb(word) && word.start > (said?.start ?? 0));
+  // `a converted mill`: says which mill.
+  const verb = there.find(
+    (word, at) => isVerb(word) && word.start > (said?.start ?? 0) && there[at - 1]?.kind !== 'determiner',
+  );
   if (said === undefined || verb === undefined || !isPast(verb, source)) return false;
   const { words } = source;
   const subject = words.slice(words.indexOf(there[0] ?? verb), words.indexOf(verb));

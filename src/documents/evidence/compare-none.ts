@@ -1,5 +1,6 @@
 // Whether one passage says that there was not a single one of what another counts.
 
+import { byWord } from '../words/by-word.ts';
 import { aboutFigure } from './about-text.ts';
 import { type AlignedPassages, isTelling, likenessOf } from './align-passages.ts';
 import { matchClosely } from './align-words.ts';
@@ -72,7 +73,7 @@ function isCountOf(figure: Quantity, { noun, isMore }: None, passage: ComparedPa
 }
 
 /** General words and what they may stand for. */
-const KINDS: Readonly<Record<string, ReadonlySet<string>>> = {
+const KINDS: Readonly<Record<string, ReadonlySet<string>>> = byWord({
   vehicle: new Set('bus car lorry truck van coach tram train ambulance taxi bicycle'.split(' ')),
   ship: new Set('ferry tanker boat vessel freighter liner'.split(' ')),
   person: new Set('worker nurse teacher doctor driver employee guard clerk'.split(' ')),
@@ -80,6 +81,6 @@ const KINDS: Readonly<Record<string, ReadonlySet<string>>> = {
   animal: new Set('dog cow sheep horse goat wolf cat pig'.split(' ')),
   machine: new Set('pump tractor crane digger robot mower'.split(' ')),
   tree: new Set('oak lime maple beech pine spruce birch'.split(' ')),
-};
+});
 
 const isKindOf = (general: StatementWord, word: StatementWord): boolean => KINDS[general.base]?.has(word.base) === true;

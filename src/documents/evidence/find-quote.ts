@@ -1,6 +1,8 @@
 // Quotations: which words a sentence quotes, and where a text has them word for word. White space and the form of
 // quotation marks, dashes and apostrophes may differ, nothing else may.
 
+import { byWord } from '../words/by-word.ts';
+
 const QUOTED = /“([^“”]{1,5000})”|"([^"]{1,5000})"|«([^«»]{1,5000})»|„([^„“”]{1,5000})[“”]/g;
 /** Fewer words are a name or a way of speaking. */
 const WORDS_MIN = 4;
@@ -52,7 +54,7 @@ export function plainText(original: string): PlainText {
   return { text: parts.join(''), places };
 }
 
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN: Readonly<Record<string, string>> = byWord({
   ...{
     '“': '"',
     '”': '"',
@@ -66,7 +68,7 @@ const PLAIN: Readonly<Record<string, string>> = {
     '−': '-',
     '\u00ad': '-',
   },
-};
+});
 
 const small = (character: string): string => {
   const lower = character.toLowerCase();

@@ -320,11 +320,13 @@ function lacking(missing: readonly StatementWord[]): string {
 
 /** `WHO` is there where `World Health Organization` is, in either of the two texts. */
 function withInitials(alignment: Alignment, claim: Statement, source: Statement): Alignment {
+  const isShort = (word: string): boolean => /^\p{Lu}{2,6}s?$/u.test(word);
   const sourceWords = source.words.map(({ text }) => text);
   const claimWords = claim.words.map(({ text }) => text);
-  const initials = sourceWords.filter((word) => /^\p{Lu}{2,6}s?$/u.test(word) && isInitialsOf(word, claimWords));
+  const initials = [...new Set(sourceWords.filter(isShort))].filter((word) => isInitialsOf(word, claimWords));
+  const written = new Set([...new Set(claimWords.filter(isShort))].filter((word) => isInitialsOf(word, sourceWords)));
   const isThere = ({ text, isName }: StatementWord): boolean => {
-    if (isInitialsOf(text, sourceWords)) return true;
+    if (written.has(text)) return true;
     return isName && initials.some((word) => word.toLowerCase().includes((text[0] ?? ' ').toLowerCase()));
   };
   const missing = alignment.missing.filter((word) => !isThere(word));

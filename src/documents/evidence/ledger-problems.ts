@@ -4,6 +4,7 @@ import { claimsOf } from './claims-of.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { referencesOf } from './references-of.ts';
 import type { SourceText } from './source.ts';
+import { sourceFinder } from './source-finder.ts';
 
 export interface ProblemOptions {
   /** `sha256:` and the digest of a text; without it the ledger's own is not compared. */
@@ -26,7 +27,10 @@ export function ledgerProblems(
   }
   for (const problem of citationProblems(article, ledger)) problems.add(problem);
   for (const problem of entryProblems(article, ledger)) problems.add(problem);
-  if (sources !== undefined) for (const problem of quoteProblems(ledger, sources)) problems.add(problem);
+  if (sources !== undefined) {
+    for (const problem of unknownReferences(article, sources)) problems.add(problem);
+    for (const problem of quoteProblems(ledger, sources)) problems.add(problem);
+  }
   const all = [...problems];
   const left = all.length - PROBLEMS_MAX;
   return left > 0 ? [...all.slice(0, PROBLEMS_MAX), `There are ${left} more.`] : all;
@@ -47,6 +51,15 @@ function* citationProblems(article: string, ledger: Ledger): Generator<string> {
     const known = ledger.sources.length;
     yield `The reference list has ${numbered} entries, but only ${known} of them are sources that are there.`;
   }
+}
+
+/** A reference that means no source, while another source happens to say the sentence. */
+function* unknownReferences(article: string, sources: readonly SourceText[]): Generator<string> {
+  const references = referencesOf(article);
+  const found = sourceFinder(sources).findAll(references);
+  for (const { label, text } of references)
+    if (/^\d+$/.test(label) && found.get(label) === null)
+      yield `Reference ${label} ("${shortened(text)}") is none of the sources that are there.`;
 }
 
 function* entryProblems(article: string, ledger: Ledger): Generator<string> {

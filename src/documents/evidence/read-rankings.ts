@@ -1,5 +1,6 @@
 // Comparisons of two things in a passage: which has more of what, as `more than` says it or as their figures show it.
 
+import { byWord } from '../words/by-word.ts';
 import type { ComparedPassage } from './compared-passage.ts';
 import { perPassage } from './per-passage.ts';
 import type { StatementWord } from './read-statement.ts';
@@ -57,7 +58,12 @@ const SCALES: ReadonlyMap<string, readonly [string, number]> = new Map(
   ),
 );
 const COSTS = /^(?:cost|price|pay|expense|fee|charge|spend|rent)$/;
-const IRREGULAR: Readonly<Record<string, string>> = { better: 'good', worse: 'bad', cheaper: 'cheap', further: 'far' };
+const IRREGULAR: Readonly<Record<string, string>> = byWord({
+  better: 'good',
+  worse: 'bad',
+  cheaper: 'cheap',
+  further: 'far',
+});
 const REACH = 14;
 
 interface Comparative {

@@ -39,7 +39,7 @@ export interface Statement {
 }
 
 /** Longer passages are read up to here; longer claims are not judged. */
-export const CHARACTERS_MAX = 4000;
+export const CHARACTERS_MAX = 2000;
 
 export const readStatement = remembered((given: string): Statement => {
   // `ｎｏｔ`, `120²`: what looks like letters and figures is read as such.

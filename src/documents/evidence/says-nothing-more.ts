@@ -17,7 +17,17 @@ export const saysNothingMore = (word: StatementWord, claim: Statement, source: S
   isUnchanged(word, source) ||
   isEndOfSpan(word, claim, source) ||
   isAge(word, claim, source) ||
-  (word.kind === 'noun' && source.words.some(({ base, kind }) => kind === 'noun' && isKindOf(word.base, base)));
+  isKindOfWhatIsSaid(word, claim, source);
+
+const OF_ALL = /^(?:all|every|each|no|none|any|most|only|first|last|banned|forbidden|ban|forbid)$/;
+
+/** `animals died` where the source says that rats died; not `all animals`, `the largest building`, `60 % of adults`. */
+function isKindOfWhatIsSaid(word: StatementWord, { words, quantities }: Statement, source: Statement): boolean {
+  if (word.kind !== 'noun' || quantities.some(({ dimension }) => dimension === 'share')) return false;
+  if (words.some(({ lower, base }) => OF_ALL.test(lower) || OF_ALL.test(base) || /^[a-z]{3,}est$/.test(lower)))
+    return false;
+  return source.words.some(({ base, kind }) => kind === 'noun' && isKindOf(word.base, base));
+}
 
 /** Say of an amount that it is one. */
 const IS_SO_MUCH = anyOf(`

@@ -1,5 +1,7 @@
 // Units of measure and currencies: the dimension each belongs to and how many of the dimension's base unit it is.
 
+import { byWord } from '../words/by-word.ts';
+
 export interface Unit {
   readonly dimension: string;
   readonly factor: number;
@@ -175,10 +177,10 @@ const SYMBOLS: Readonly<Record<string, Unit>> = {
   K: unit('temperature', 1, -273.15),
 };
 
-const MONEY_SIGNS: Readonly<Record<string, string>> = {
+const MONEY_SIGNS: Readonly<Record<string, string>> = byWord({
   ...{ $: 'money USD', '€': 'money EUR', '£': 'money GBP', '¥': 'money JPY', '₹': 'money INR' },
   ...{ USD: 'money USD', EUR: 'money EUR', GBP: 'money GBP', JPY: 'money JPY', CHF: 'money CHF', CNY: 'money CNY' },
-};
+});
 
 export const moneyOfSign = (sign: string | undefined): string | null => MONEY_SIGNS[sign ?? ''] ?? null;
 

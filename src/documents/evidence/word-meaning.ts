@@ -1,5 +1,6 @@
 // What a word means, as keys: two words that share one say nearly the same. And which words are opposites.
 
+import { byWord } from '../words/by-word.ts';
 import { once } from '../words/once.ts';
 import { remembered } from '../words/remembered.ts';
 import { spelt, stemOf } from '../words/stem-of.ts';
@@ -32,10 +33,10 @@ function groupsOf(lists: readonly (readonly string[])[]): Groups {
   return { of };
 }
 
-const AMERICAN: Readonly<Record<string, string>> = {
+const AMERICAN: Readonly<Record<string, string>> = byWord({
   ...{ licence: 'license', defence: 'defense', offence: 'offense', tyre: 'tire', grey: 'gray', plough: 'plow' },
   ...{ jewellery: 'jewelry', aluminium: 'aluminum', cheque: 'check', fibre: 'fiber', ageing: 'aging' },
-};
+});
 
 /** The tagger's base forms are American: `criticize`, `neighbor`. */
 export const oneSpelling = (word: string): string => AMERICAN[word] ?? spelt(word);

@@ -2,6 +2,7 @@
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
+import { byWord } from '../words/by-word.ts';
 
 export interface Scenario {
   /** null: it holds always. */
@@ -18,10 +19,10 @@ export interface Scenario {
 const SCENARIOS_MAX = 20;
 type Keyword = Exclude<Scenario['keyword'], null>;
 
-const KEYWORDS: { readonly [word: string]: Keyword } = {
+const KEYWORDS: { readonly [word: string]: Keyword } = byWord({
   ...{ when: 'WHEN', whenever: 'WHEN', after: 'WHEN', once: 'WHEN', 'as soon as': 'WHEN' },
   ...{ while: 'WHILE', during: 'WHILE', if: 'IF', where: 'WHERE' },
-};
+});
 const LEADING = /^(when|whenever|after|once|as soon as|while|during|if|where)\s+(?=\S)/i;
 const TRAILING = /^(.+?)(?<!\s)\s+(when|whenever|as soon as|while|if)\s+(.+)$/is;
 const MODAL = /\b(shall|must)\b/i;

@@ -1,5 +1,6 @@
 // Who wants what, where a requirement's own words say it: "let readers reserve books", "a nurse can see free beds".
 
+import { byWord } from '../words/by-word.ts';
 import { deriveScenarios } from './derive-scenarios.ts';
 
 export interface Story {
@@ -18,12 +19,12 @@ const DETERMINER = /^(?:the|an?|each|every|all|any|our|its|their)\s+/i;
 const THING =
   /\b(?:system|app|apps|application|service|software|device|page|screen|tool|site|website|platform|server|it)$/i;
 const AGENT = /(?:er|or|ist|ian|ant|ee|man|person|nurse|admin|student|parent|client|patient|guest)$/i;
-const SEVERAL: { readonly [word: string]: string } = {
+const SEVERAL: { readonly [word: string]: string } = byWord({
   people: 'person',
   children: 'child',
   men: 'man',
   women: 'woman',
-};
+});
 const BELONGS = /^(?:of|in|at|from|with|on|who|that|for|without)$/i;
 const ROLE_WORDS_MAX = 3;
 /** How well it is done is no part of what someone wants. */

@@ -1,6 +1,7 @@
 // Requirements from a success criterion: what it says the system does, or what the system could show of it.
 
 import { lintRequirements } from '../lint/lint-requirements.ts';
+import { byWord } from '../words/by-word.ts';
 import { categoryOf, DURATION, type PointKind, PRIORITY, tidied } from './ears-requirement.ts';
 import type { SuggestedRequirement } from './gap.ts';
 import { type Action, isPlural, lowered, readGoalClause } from './read-goal-clause.ts';
@@ -53,9 +54,9 @@ const REACTS = new RegExp(
   'iu',
 );
 const HANDLED = /^(.+?) (?:(?:should|must|shall|will) be|is|are) (\p{L}+) ((?:within|in|at most) .+)$/iu;
-const REACTIONS: Readonly<Record<string, string>> = {
+const REACTIONS: Readonly<Record<string, string>> = byWord({
   ...{ arrive: 'deliver', appear: 'show', answer: 'answer', respond: 'answer', load: 'load' },
-};
+});
 const ON_SCREEN = /^(.+?) (?:is|are) (on|in) (the (?:screen|map|list|page|board)) ((?:within|in|at most) .+)$/i;
 
 function behaviourIn(text: string): Behaviour | null {

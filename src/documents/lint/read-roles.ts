@@ -1,5 +1,6 @@
 // Reads a requirement into roles: who, does what, to what, from and to where, how many, when, and must or may.
 
+import { byWord } from '../words/by-word.ts';
 import { figureOf, isUnit, numberOf } from '../words/spelling.ts';
 import { meaningOf, meaningsOf } from '../words/synonyms.ts';
 import { type TaggedWord, tagWords } from '../words/tag-words.ts';
@@ -147,7 +148,7 @@ function headOf(part: string): string {
   return meaningOf(words[end]?.lower ?? '');
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = byWord({
   ...{ to: 'to', into: 'to', onto: 'to', toward: 'to', towards: 'to', as: 'as', from: 'from', 'out of': 'from' },
   ...{ in: 'in', on: 'in', at: 'in', inside: 'in', during: 'in', within: 'in', by: 'by', via: 'by', using: 'by' },
   ...{
@@ -161,16 +162,16 @@ const LABELS: Readonly<Record<string, string>> = {
   },
   ...{ over: 'over', above: 'over', under: 'under', below: 'under', for: 'for', per: 'per', between: 'between' },
   ...{ against: 'against', among: 'among', behind: 'behind', about: 'about', beside: 'beside', except: 'except' },
-};
+});
 const CONDITION_LEAD = /^(?:when|if|while|once|where|given|provided|unless|until)\b/i;
 const CONDITION = /^(?:when|if|while|once|where|given|provided)$/;
-const CLAUSE: Readonly<Record<string, string>> = {
+const CLAUSE: Readonly<Record<string, string>> = byWord({
   unless: 'unless',
   until: 'until',
   because: 'why',
   before: 'before',
   after: 'after',
-};
+});
 const SELECTING =
   /^(?:own|only|other|another|all|every|each|any|both|same|first|last|next|previous|just|else|otherwise)$/;
 const NOT = /^(?:not|never|n't|no|nor|neither|without)$/;

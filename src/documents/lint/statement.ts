@@ -1,5 +1,6 @@
 // Reads a requirement's description into statements: condition, subject, modal verb, response.
 
+import { byWord } from '../words/by-word.ts';
 import { remembered } from '../words/remembered.ts';
 import { tagWords } from '../words/tag-words.ts';
 import { baseOfThird, isPlainVerb, isVerb } from '../words/verbs.ts';
@@ -190,7 +191,7 @@ function beginsClause(rest: string): boolean {
   return isPlainVerb(first) || (isVerb(first) && DETERMINER.test(second)) || finiteVerbAt(rest) !== null;
 }
 
-const SHORT: Readonly<Record<string, string>> = { wo: 'will', ca: 'can', sha: 'shall' };
+const SHORT: Readonly<Record<string, string>> = byWord({ wo: 'will', ca: 'can', sha: 'shall' });
 
 type Main = Pick<Statement, 'subject' | 'modal' | 'negated' | 'response' | 'form'>;
 

@@ -1,5 +1,6 @@
 // Puts a request into plain order before it is taken apart: spelling, asides, and where it holds, each in its place.
 
+import { byWord } from '../words/by-word.ts';
 import { LEADING_TIME } from '../words/leading-time.ts';
 
 export interface PlainRequest {
@@ -97,7 +98,7 @@ function withoutEffects(text: string) {
 }
 
 /** Common slips of the fingers. What was said is quoted as it was; the rules read it as it was meant. */
-const SLIPS: Readonly<Record<string, string>> = {
+const SLIPS: Readonly<Record<string, string>> = byWord({
   ...{ teh: 'the', hte: 'the', adn: 'and', nad: 'and', fastr: 'faster', freindly: 'friendly', frendly: 'friendly' },
   ...{ recieve: 'receive', usre: 'user', usres: 'users', pasword: 'password', adress: 'address', thier: 'their' },
   ...{ calender: 'calendar', seperate: 'separate', wich: 'which', dont: "don't", cant: 'cannot', pls: 'please' },
@@ -107,7 +108,7 @@ const SLIPS: Readonly<Record<string, string>> = {
   ...{ android: 'Android', iphone: 'iPhone', iphones: 'iPhones', ios: 'iOS', outlook: 'Outlook' },
   ...{ wit: 'with', insted: 'instead', bc: 'because', loosing: 'losing' },
   ...{ shoudl: 'should', woud: 'would', coud: 'could', appointement: 'appointment', definately: 'definitely' },
-};
+});
 
 /** Words that another word was typed for: only what stands around them tells. */
 function spelled(text: string): string {

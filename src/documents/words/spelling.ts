@@ -1,13 +1,14 @@
 // One spelling of a text: case, Markdown, number words, units and both sides of the Atlantic. Equal ones say the same.
 
+import { byWord } from './by-word.ts';
 import { spelt } from './stem-of.ts';
 
-const NUMBERS: Readonly<Record<string, string>> = {
+const NUMBERS: Readonly<Record<string, string>> = byWord({
   ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
   ...{ eleven: '11', twelve: '12', thirteen: '13', fourteen: '14', fifteen: '15', sixteen: '16', eighteen: '18' },
   ...{ twenty: '20', thirty: '30', forty: '40', fifty: '50', sixty: '60', ninety: '90', hundred: '100' },
   ...{ thousand: '1000', million: '1000000' },
-};
+});
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ms|msecs?|milliseconds?)$/, 'ms'],
   [/^(?:s|secs?|seconds?)$/, 's'],
@@ -69,9 +70,9 @@ const unitOf = (word: string): string => UNITS.find(([form, to]) => to !== '' &&
 /** Whether a word is a unit, after a figure. */
 export const isUnit = (word: string): boolean => UNITS.some(([form]) => form.test(word));
 
-const SCALES: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
+const SCALES: Readonly<Record<string, readonly [factor: number, unit: string]>> = byWord({
   ...{ ms: [0.001, 's'], s: [1, 's'], min: [60, 's'], h: [3600, 's'], week: [7, 'd'], year: [12, 'month'] },
-};
+});
 
 /** `7d` for `7 days` and for `1 week`: figures that are equal are the same. */
 export function figureOf(figure: string, unit: string): string {

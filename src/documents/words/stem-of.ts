@@ -1,10 +1,11 @@
 // The one stemmer: cuts a word to what its forms share, so that `notified`, `notifies` and `notification` meet.
 
+import { byWord } from './by-word.ts';
 import { remembered } from './remembered.ts';
 import { baseOfParticiple, isVerb } from './verbs.ts';
 
 /** Nouns of actions and odd plurals that no ending leads back from. */
-const ODD: Readonly<Record<string, string>> = {
+const ODD: Readonly<Record<string, string>> = byWord({
   ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', mice: 'mouse', staff: 'staff' },
   ...{ delivery: 'deliver', discovery: 'discover', recovery: 'recover', inquiry: 'inquire', storage: 'store' },
   ...{ usage: 'use', approval: 'approve', removal: 'remove', refusal: 'refuse', renewal: 'renew', rental: 'rent' },
@@ -39,7 +40,7 @@ const ODD: Readonly<Record<string, string>> = {
     morning: 'morning',
     building: 'building',
   },
-};
+});
 /** End like nouns of an action and are none. */
 const NO_DEED = new Set(
   `station nation ration department apartment portion question version

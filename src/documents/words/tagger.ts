@@ -1,6 +1,7 @@
 // The tagger of English: which kind each word of a text is.
 
 import type { WinkMethods } from 'wink-nlp';
+import { byWord } from './by-word.ts';
 import { makeTagger } from './load-language.ts';
 import { remembered } from './remembered.ts';
 
@@ -8,11 +9,11 @@ export type WordKind =
   | ('noun' | 'name' | 'pronoun' | 'verb' | 'auxiliary' | 'adjective' | 'adverb' | 'determiner')
   | ('preposition' | 'conjunction' | 'subordinator' | 'particle' | 'number' | 'mark' | 'other');
 
-const KINDS: Readonly<Record<string, WordKind>> = {
+const KINDS: Readonly<Record<string, WordKind>> = byWord({
   ...{ NOUN: 'noun', PROPN: 'name', PRON: 'pronoun', VERB: 'verb', AUX: 'auxiliary', ADJ: 'adjective' },
   ...{ ADV: 'adverb', DET: 'determiner', ADP: 'preposition', CCONJ: 'conjunction', SCONJ: 'subordinator' },
   ...{ PART: 'particle', NUM: 'number', PUNCT: 'mark' },
-};
+});
 
 export const kindOf = (tag: string | undefined): WordKind => KINDS[tag ?? ''] ?? 'other';
 

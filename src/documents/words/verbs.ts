@@ -1,5 +1,6 @@
 // The verbs that requirements and briefs are written with, and their forms. What is not listed is asked of the tagger.
 
+import { byWord } from './by-word.ts';
 import { canBeVerb } from './tagger.ts';
 
 /** Hardly ever anything but verbs. */
@@ -48,7 +49,7 @@ const RARE = words(`
   text time total trace transition treat value vibrate weight win wipe wrap zip
 `);
 
-const PARTICIPLES: Readonly<Record<string, string>> = {
+const PARTICIPLES: Readonly<Record<string, string>> = byWord({
   ...{ begun: 'begin', bought: 'buy', broken: 'break', brought: 'bring', built: 'build', chosen: 'choose' },
   ...{ cut: 'cut', done: 'do', drawn: 'draw', driven: 'drive', forgotten: 'forget', found: 'find', frozen: 'freeze' },
   ...{ given: 'give', got: 'get', heard: 'hear', held: 'hold', hidden: 'hide', kept: 'keep', known: 'know' },
@@ -57,7 +58,7 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   ...{ sent: 'send', set: 'set', shown: 'show', shut: 'shut', sold: 'sell', sought: 'seek', spent: 'spend' },
   ...{ split: 'split', spoken: 'speak', sung: 'sing', taken: 'take', taught: 'teach', thrown: 'throw', told: 'tell' },
   ...{ undone: 'undo', withdrawn: 'withdraw', won: 'win', worn: 'wear', written: 'write', rebuilt: 'rebuild' },
-};
+});
 
 /** End in -ed and are no participles, or describe how things are rather than what somebody does to them. */
 const NO_PARTICIPLES = words(`
@@ -125,7 +126,7 @@ export function presentVerb(word: string): string | null {
 }
 
 const isCommon = (word: string): boolean => PLAIN.has(british(word)) || BOTH.has(british(word));
-const PRESENT: Readonly<Record<string, string>> = { has: 'have', have: 'have', does: 'do' };
+const PRESENT: Readonly<Record<string, string>> = byWord({ has: 'have', have: 'have', does: 'do' });
 
 /** Of `reminded` or `sent`. */
 export function participle(word: string): string | null {
@@ -133,7 +134,7 @@ export function participle(word: string): string | null {
   return PRESENT[lower] ?? PARTICIPLES[lower] ?? bySuffix(lower, 'ed');
 }
 
-const GERUNDS: Readonly<Record<string, string>> = { having: 'have' };
+const GERUNDS: Readonly<Record<string, string>> = byWord({ having: 'have' });
 
 /** Of `editing`. */
 export function gerund(word: string): string | null {
@@ -172,13 +173,13 @@ function isDoubled(verb: string): boolean {
   );
 }
 
-const PAST: Readonly<Record<string, string>> = {
+const PAST: Readonly<Record<string, string>> = byWord({
   ...{ begin: 'begun', buy: 'bought', choose: 'chosen', cut: 'cut', do: 'done', draw: 'drawn', find: 'found' },
   ...{ get: 'received', give: 'given', hear: 'heard', hide: 'hidden', keep: 'kept', know: 'known', leave: 'left' },
   ...{ lose: 'lost', make: 'made', meet: 'met', pay: 'paid', put: 'put', read: 'read', run: 'run', see: 'seen' },
   ...{ sell: 'sold', send: 'sent', set: 'set', show: 'shown', speak: 'spoken', split: 'split', take: 'taken' },
   ...{ teach: 'taught', tell: 'told', undo: 'undone', withdraw: 'withdrawn', write: 'written', reset: 'reset' },
-};
+});
 
 function bySuffix(word: string, suffix: string): string | null {
   if (!word.endsWith(suffix)) return null;

@@ -28,7 +28,8 @@ export function plainText(text: string | null | undefined): string {
 
 function withEntities(text: string): string {
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+    if (name !== undefined)
+      return Object.hasOwn(NAMED, name.toLowerCase()) ? (NAMED[name.toLowerCase()] ?? whole) : whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     const isText = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isText ? String.fromCodePoint(code) : ' ';

@@ -106,6 +106,22 @@ const CAUSES: Readonly<Record<string, readonly Case[]>> = {
     ['The mine closed in 2021.', 'The mine still dug coal in 2020 and closed the following year.', 'supported'],
     ['The mine closed in 2020.', 'The mine still dug coal in 2020 and closed the following year.', 'contradicted'],
   ],
+  'what other words deny or name is read where it stands': [
+    ['Rents have not risen.', 'Rents rose by 12 percent, while wages stayed flat.', 'contradicted'],
+    ['Wages have not grown.', 'Wages have stagnated.', 'supported'],
+    ['The animals were sold.', 'The farm had to bear the cost; the carts were sold.', 'insufficient'],
+    ['All animals in the zoo died.', 'All rats in the zoo died.', 'insufficient'],
+    ['Bees need flowers.', 'In one garden the bees need flowers.', 'insufficient'],
+    ['It cost 500 NOK.', 'It cost 500 DKK.', 'contradicted'],
+    ['Filtration stopped below 6 degrees.', 'Filtration nearly stopped below 6 degrees.', 'insufficient'],
+    [
+      'Catches were 2.3 times higher on bare mud than on the reefs.',
+      'Catches were 2.3 times higher on the reefs than on bare mud.',
+      'contradicted',
+    ],
+    ['Raised walls were more often buried.', 'Raised walls were less often buried by silt.', 'contradicted'],
+    ['A phase is planned for 2025 to 2029.', 'A phase of 20 hectares is planned for 2025 to 2029.', 'supported'],
+  ],
   'a claim that says much more than a passage is not contradicted by it': [
     [
       'Rising rents and bad harvests drove 300 families from the islands in 1821.',
@@ -114,6 +130,13 @@ const CAUSES: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
 };
+
+test('a text may speak of what every object has', () => {
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    const claim = `The ${name}s of the firm paid 5 million euros to ${name} 5.`;
+    assert.equal(judgeClaim(claim, ['The dog ran 5 km.', claim]).verdict, 'supported');
+  }
+});
 
 describe('a claim near to the words of its passage', () => {
   for (const [cause, cases] of Object.entries(CAUSES)) {
