@@ -1,4 +1,4 @@
-// Of where a figure is told: `60 percent of the reefs worldwide` are not those in Europe, which the next sentence names.
+// Where a figure holds: `60 percent of the reefs worldwide` are not those in Europe, which another sentence names.
 
 import { compareQuantities } from './compare-quantities.ts';
 import type { Objection } from './objection.ts';

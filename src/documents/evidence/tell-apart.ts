@@ -159,8 +159,16 @@ const NUMBERED = /\b(\p{Lu}[\p{L}-]{2,20}) (\d{1,4}(?:\.\d{1,3}){0,2})(?![\d%])/
 function haveOtherNumbers(one: ComparedPassage, other: ComparedPassage): boolean {
   const [here, there] = [one, other].map(({ statement }) => {
     const numbers = new Map<string, Set<string>>();
-    for (const [, name = '', number = ''] of statement.text.matchAll(NUMBERED))
-      if (!DATE_NAMES.test(name.toLowerCase())) numbers.set(name, (numbers.get(name) ?? new Set()).add(number));
+    for (const { 1: name = '', 2: number = '', index } of statement.text.matchAll(NUMBERED)) {
+      const isAmount = statement.quantities.some(
+        ({ start, dimension, following }) =>
+          start === index + name.length + 1 &&
+          (dimension !== 'count' || /^(?!was$|has$|is$|as$)[a-z]+s$/.test(following[0] ?? '')),
+      );
+      // `costs the North Clinic 7 cents`: an amount is no part of the name.
+      if (!isAmount && !DATE_NAMES.test(name.toLowerCase()))
+        numbers.set(name, (numbers.get(name) ?? new Set()).add(number));
+    }
     return numbers;
   });
   return [...(here ?? [])].some(([name, numbers]) => {
