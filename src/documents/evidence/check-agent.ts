@@ -34,17 +34,17 @@ export function checkAgent(claim: Statement, source: Statement, { pairs }: Align
       DONE_ONCE.has(verb.base) || (verb.base === 'set' && pairs.some(({ claim: { base } }) => base === 'record'));
     if ((!isInClause && verb.base !== other.base) || verb.kind !== 'verb' || other.kind !== 'verb' || !isOnce) continue;
     const [own, theirs] = [sidesOf(verb, claim), sidesOf(other, source)];
-    const head = (side: readonly StatementWord[], isBefore: boolean): readonly StatementWord[] => {
+    const head = (side: readonly StatementWord[]): readonly StatementWord[] => {
       // `a Finnish company` names no company.
       const names = side.filter(
         (word, at) =>
           word.isName && side[at + 1]?.kind !== 'noun' && !/^(?:in|at|near|of|from)$/.test(side[at - 1]?.lower ?? ''),
       );
       const end = side.findIndex(({ text, isName }, at) => text === ',' && at > 0 && !isName);
-      const near = isBefore || end < 0 ? names : names.filter((name) => side.indexOf(name) < end);
+      const near = end < 0 ? names : names.filter((name) => side.indexOf(name) < end);
       return near.length > 0 || !isRelated(side) ? near : namesBehind(side, end);
     };
-    const [mine, others] = [head(own.before, false), head(theirs.before, false)];
+    const [mine, others] = [head(own.before), head(theirs.before)];
     const isObject = pairs.some((pair) => own.after.includes(pair.claim) && theirs.after.includes(pair.source));
     const doer = mine.length === 0 && isObject ? otherDoer(own.before, theirs.before, source) : null;
     if (doer !== null) return [doer];

@@ -281,11 +281,11 @@ function relationsOf(pairs: readonly WordPair[], claim: Statement, source: State
     return (isVerb && !MUTUAL.has(word.base)) || isComparison;
   });
   const times = claim.words.flatMap((word): Relation[] => {
-    if (!/^(?:before|after|than)$/.test(word.lower)) return [];
+    if (!/^(?:before|after)$/.test(word.lower)) return [];
     const other = source.words.find(
       ({ lower, clause }) => lower === word.lower && pairs.some((pair) => pair.source.clause === clause),
     );
-    return other === undefined || word.lower === 'than' ? [] : [{ claim: word, source: other, isOpposite: false }];
+    return other === undefined ? [] : [{ claim: word, source: other, isOpposite: false }];
   });
   return [...verbs, ...times];
 }

@@ -84,17 +84,23 @@ function otherPlace(claim: Statement, source: Statement, { pairs }: Alignment): 
         own.some((name) => theirs.some((each) => sameName(name.lower, each.lower)))
       )
         continue;
+      // `born in Vienna, moved to Paris`: behind the next verb stands what is said of that one.
       const isElsewhere =
         verb.kind === 'verb' &&
-        own.some((name) =>
-          source.words.some((word) => word.clause === other.clause && sameName(name.lower, word.lower)),
-        );
+        own.some((name) => ofVerb(other, source).some((word) => sameName(name.lower, word.lower)));
       if (isElsewhere) continue;
       const [said, claimed] = [theirs, mine].map((names) => names.map(({ text }) => text).join(' '));
       return [{ kind: 'conflict', reason: `The source says "${slot} ${said}", the claim says "${slot} ${claimed}".` }];
     }
   }
   return [];
+}
+
+/** The words of a verb's clause up to the next verb. */
+function ofVerb(verb: StatementWord, { words }: Statement): readonly StatementWord[] {
+  const here = words.filter(({ clause }) => clause === verb.clause);
+  const next = here.find(({ kind, start }) => kind === 'verb' && start > verb.start);
+  return here.filter(({ start }) => start < (next?.start ?? Number.POSITIVE_INFINITY));
 }
 
 function namesBehind(verb: StatementWord, { words }: Statement): ReadonlyMap<string, readonly StatementWord[]> {
