@@ -32,7 +32,7 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   'close-pairs-third.json': { precision: 0.77, recall: 0.74 },
   'close-pairs-fourth.json': { precision: 0.78, recall: 0.77 },
   'close-pairs-fifth.json': { precision: 0.85, recall: 0.85 },
-  'close-pairs-unseen.json': { precision: 0.84, recall: 0.84 },
+  'close-pairs-unseen.json': { precision: 0.85, recall: 0.85 },
   'close-pairs-third-unseen.json': { precision: 0.62, recall: 0.58 },
 };
 const BAR: Floor = { precision: 0.9, recall: 0.9 };

@@ -3,6 +3,7 @@
 import { once } from '../words/once.ts';
 import type { Alignment, WordPair } from './align-words.ts';
 import { anyOf } from './any-of.ts';
+import { compareQuantities } from './compare-quantities.ts';
 import { NEGATORS } from './cue-words.ts';
 import { areOtherThings } from './other-things.ts';
 import { PARAPHRASES, type Paraphrases } from './paraphrases.ts';
@@ -104,7 +105,7 @@ export function unaccounted(alignment: Alignment, claim: Statement, source: Stat
   );
   return open.filter(
     (word) =>
-      !isLabel(word, claim, alignment) &&
+      !isLabel(word, claim, source, alignment) &&
       !isBeforeBound(word, claim) &&
       !isMeasure(word, claim, source) &&
       !isTold(word, claim, source) &&
@@ -135,17 +136,26 @@ const KINDS_OF_THINGS = anyOf(`
 `);
 
 /** `The software Quillon`, `the town of Merrit`, `the Pelia 4 smartphone`: the name alone says which one. */
-function isLabel(word: StatementWord, { words }: Statement, { pairs }: Alignment): boolean {
+function isLabel(word: StatementWord, { words }: Statement, source: Statement, { pairs }: Alignment): boolean {
   if (word.kind !== 'noun' && word.kind !== 'adjective') return false;
   const at = words.indexOf(word);
   const isFound = (each: StatementWord | undefined): boolean =>
     each?.isName === true && pairs.some(({ claim }) => claim === each);
   const ahead = words.slice(at + 1, at + 4);
   const next = ahead.find((each) => each.isName || (each.kind !== 'noun' && each.lower !== 'of'));
+  if (word.kind === 'noun' && KINDS_OF_THINGS.test(word.base) && isCalledOther(word, next, source)) return false;
   if (word.kind === 'noun' && isFound(next)) return true;
   const before = words.slice(Math.max(0, at - 2), at).find(({ isName }) => isName);
   return KINDS_OF_THINGS.test(word.base) && isFound(before);
 }
+
+/** `the ship Merrit`, where the claim has a film of that name. */
+const isCalledOther = ({ base }: StatementWord, name: StatementWord | undefined, { words }: Statement): boolean =>
+  words.some(
+    (word, at) =>
+      word.lower === name?.lower &&
+      words.slice(Math.max(0, at - 2), at).some((each) => each.base !== base && KINDS_OF_THINGS.test(each.base)),
+  );
 
 /** What a unit says by itself. */
 const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
@@ -162,12 +172,28 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 function isMeasure(word: StatementWord, claim: Statement, source: Statement): boolean {
+  // `eats 900 kilograms` does not say what it weighs.
+  const amounts = source.quantities.filter((other) =>
+    claim.quantities.some((own) => compareQuantities(own, other) === 'same'),
+  );
+  const places = new Set(amounts.map(({ start }) => source.words.find(({ end }) => end > start)?.clause));
+  if (word.kind === 'verb' && source.words.some((other) => places.has(other.clause) && isOtherDeed(other, claim)))
+    return false;
   return claim.quantities.some(
     ({ dimension }) =>
       MEASURES.some(([of, words]) => of.test(dimension) && words.test(word.base)) &&
       source.quantities.some((other) => other.dimension === dimension),
   );
 }
+
+/** Say that it is so much, or go so far. */
+const STATES = anyOf(`
+  be have measure amount reach stand come last cost weigh take run stretch extend walk travel drive fly swim sail
+  cycle ride move go
+`);
+
+const isOtherDeed = ({ kind, base, weight }: StatementWord, { words }: Statement): boolean =>
+  kind === 'verb' && weight >= 0.8 && !STATES.test(base) && !words.some((own) => own.base === base);
 
 const TELLS =
   /^(?:say|call|describe|state|tell|believe|consider|think|report|reported|comment|add|explain|write|speak)$/;

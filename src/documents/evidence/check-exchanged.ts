@@ -9,7 +9,7 @@ import { areOpposite } from './word-meaning.ts';
 /** Longer texts are compared by other rules. */
 const WORDS_MAX = 90;
 /** So much of the claim stands in the source word for word, before and after two are put back. */
-const COPIED_MIN = 0.65;
+const COPIED_MIN = 0.55;
 const PUT_BACK_MIN = 0.85;
 const EXCHANGED_MAX = 5;
 

@@ -28,7 +28,7 @@ export function checkSubject(claim: Statement, source: Statement, { pairs }: Ali
     if (told.length === 0 || told.some((subject) => subject === null || subject.some((word) => isAny(own, word))))
       continue;
     // `the bill passed`, `the town burned`: what it is done to may be the subject as well.
-    if (others.some((word) => sidesOf(word, source).after.some((each) => isAny(own, each)))) continue;
+    if (others.some((word) => doneTo(word, source).some((each) => isAny(own, each)))) continue;
     const who =
       told[0]
         ?.filter(isThing)
@@ -37,6 +37,13 @@ export function checkSubject(claim: Statement, source: Statement, { pairs }: Ali
     return [{ kind: 'missing', reason: `The source says "${said.text}" of "${who}".` }];
   }
   return [];
+}
+
+/** Behind the next verb stands what is done by that one. */
+function doneTo(verb: StatementWord, source: Statement): readonly StatementWord[] {
+  const { after } = sidesOf(verb, source);
+  const next = after.find(({ kind, start }) => kind === 'verb' && start > verb.start);
+  return after.filter(({ start }) => start < (next?.start ?? Number.POSITIVE_INFINITY));
 }
 
 const isAny = (own: readonly StatementWord[], word: StatementWord): boolean =>

@@ -106,6 +106,14 @@ const CAUSES: Readonly<Record<string, readonly Case[]>> = {
     ['The mine closed in 2021.', 'The mine still dug coal in 2020 and closed the following year.', 'supported'],
     ['The mine closed in 2020.', 'The mine still dug coal in 2020 and closed the following year.', 'contradicted'],
   ],
+  'what is said of one verb, of one name or by one person is not said of another': [
+    ['Otto Brandt was born in Paris.', 'Otto Brandt, born in Vienna in 1901, moved to Paris in 1926.', 'contradicted'],
+    ['Otto Brandt was born in Vienna.', 'Otto Brandt, born in Vienna in 1901, moved to Paris in 1926.', 'supported'],
+    ['Ben said that Anna left.', 'Anna said that Ben left.', 'contradicted'],
+    ['The film Merrit sank.', 'The ship Merrit sank.', 'insufficient'],
+    ['The whale weighs 900 kg a day.', 'The whale eats 900 kg of krill a day.', 'insufficient'],
+    ['Smith is still mayor.', 'Smith is mayor no longer.', 'insufficient'],
+  ],
   'what other words deny or name is read where it stands': [
     ['Rents have not risen.', 'Rents rose by 12 percent, while wages stayed flat.', 'contradicted'],
     ['Wages have not grown.', 'Wages have stagnated.', 'supported'],
