@@ -7,9 +7,9 @@ import { join } from 'node:path';
 
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 
-/** `SIGKILL`: it died where it was told to; null: it came to the end. `settings` are its one argument, as JSON. */
-export async function dyingProcess(program: string, settings: object): Promise<string | null> {
-  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, JSON.stringify(settings)], {
+/** `SIGKILL`: it died where it was told to; null: it came to the end. */
+export async function dyingProcess(program: string, args: readonly string[]): Promise<string | null> {
+  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });

@@ -19,4 +19,5 @@ export interface PmProgramSettings {
 }
 
 /** `SIGKILL`: it died where it was told to; null: it came to the end. */
-export const pmProcess = (settings: PmProgramSettings): Promise<string | null> => dyingProcess(PROGRAM, settings);
+export const pmProcess = (settings: PmProgramSettings): Promise<string | null> =>
+  dyingProcess(PROGRAM, [JSON.stringify(settings)]);

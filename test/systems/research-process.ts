@@ -20,4 +20,4 @@ export interface ResearchProgramSettings {
 
 /** `SIGKILL`: it died where it was told to; null: it came to the end. */
 export const researchProcess = (settings: ResearchProgramSettings): Promise<string | null> =>
-  dyingProcess(PROGRAM, settings);
+  dyingProcess(PROGRAM, [JSON.stringify(settings)]);

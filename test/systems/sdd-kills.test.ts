@@ -2,10 +2,7 @@
 // one process for each store, a soak one after every commit; sdd-lives.test.ts plays them all in one process.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +10,12 @@ import { addSystem } from '../../src/operations/add-system.ts';
 import { eventsOfRun } from '../../src/runtime/read-run.ts';
 import { sdd } from '../../src/systems/sdd/system.ts';
 import { openPlace } from '../e2e/open-place.ts';
+import { dyingProcess } from '../support/dying-process.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { soaked } from '../support/soak.ts';
 import { ADA, newFolder, ROUND } from './sdd-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('./sdd-dying-program.ts', import.meta.url));
-const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 const LONG_MS = soaked(300_000);
 const COMMITS_MAX = 400;
 /** Where sections are drafted at the same time. */
@@ -53,8 +50,8 @@ async function survives(t: TestContext, place: string, commit: number): Promise<
   mkdirSync(project);
   const log = join(newFolder(t), 'drafts.log');
   const run = `run_dies_at_${commit}`;
-  const signal = await live([place, project, log, run, String(commit)]);
-  if (signal !== null) assert.equal(await live([place, project, log, run, '0']), null);
+  const signal = await dyingProcess(PROGRAM, [place, project, log, run, String(commit)]);
+  if (signal !== null) assert.equal(await dyingProcess(PROGRAM, [place, project, log, run, '0']), null);
   const { visited, drafted } = await historyOf(place, run);
   assert.deepEqual(visited, ['intake', ...ROUND, ...ROUND, 'format_doc', 'human_review'], run);
   assert.deepEqual(drafted, [...new Set(drafted)], run);
@@ -70,20 +67,6 @@ const ROUNDS = 2;
 const SECTIONS = 8 + 10 + 9;
 /** Sections that are drafted at the same time. */
 const AT_ONCE = 10;
-
-async function live(args: readonly string[]): Promise<string | null> {
-  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', PROGRAM, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
-  });
-  let errors = '';
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  assert.ok(signal === 'SIGKILL' || code === 0, `${code} ${signal} ${errors}`);
-  return signal;
-}
 
 /** The steps of the run in order, and which section of which child's run was drafted, once for each result. */
 async function historyOf(place: string, run: string) {
