@@ -7,10 +7,19 @@ import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
 import type { CodeOptions, Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
+import { findFolder } from './cli/find-folder.ts';
 import { versionText } from './cli/main.ts';
 import { projectOf } from './cli/project-of.ts';
 import { asStarted } from './cli/started-as.ts';
-import { ownHome, STORE_FOLDER, storePlace, tellStoreAbove } from './cli/store-place.ts';
+import {
+  isNoFile,
+  isPostgres,
+  ownHome,
+  STORE_FOLDER,
+  storePlace,
+  tellStoreAbove,
+  unknownScheme,
+} from './cli/store-place.ts';
 import { stderr } from './cli/terminal.ts';
 import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import type { TrustFiles } from './cli/trust/trust-file.ts';
@@ -36,7 +45,6 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   const knownIn = new Map<string, Promise<KnownSystems>>();
   // One pause for a host, and one look at its rules.
   const sourcesIn = new Map<string, Promise<Sources>>();
-  // Whoever sees it needs to read it once.
   let told = false;
   const composition: Composition = {
     ...ANY_CALL,
@@ -181,23 +189,34 @@ async function openedAgents(composition: Composition, store: Store, within = pro
 async function codeOf(
   composition: Composition,
   workspaces: readonly string[],
-  { place: given, hasClient = false }: CodeOptions = {},
+  { place: given, hasClient = false, folders = [] }: CodeOptions = {},
 ): Promise<CodeRegistry> {
   const place = given ?? storePlace(process.env, workspaces[0] ?? process.cwd());
-  const { workspaceFiles } = await import('./runtime/workspace-files.ts');
-  const { runsIn } = await import('./runtime/runs-beside.ts');
-  const { agentSettings } = await import('./agents/agent-settings.ts');
+  const [{ workspaceFiles }, { runsIn }, { agentSettings }, { confinedSources }] = await Promise.all([
+    import('./runtime/workspace-files.ts'),
+    import('./runtime/runs-beside.ts'),
+    import('./agents/agent-settings.ts'),
+    import('./runtime/confined-sources.ts'),
+  ]);
   const files = workspaceFiles(workspaces);
   const proves = async (path: string): Promise<SignatureCheck> => {
     const { checkSignature } = await import('./runtime/check-signature.ts');
     const { signedPlaces } = await import('./runtime/signed-places.ts');
-    const openStore = () => composition.openStore(place, true);
-    return checkSignature(path, { files, openStore, places: async () => signedPlaces(await known.all()) });
+    const places = async () => signedPlaces(await known.all());
+    return checkSignature(path, { files, openStore: () => composition.openStore(place, true), places });
   };
   const known = await composition.systems(workspaces[0]);
   const hasModel = async (): Promise<boolean> =>
     hasClient || (await composition.providerChoice()).provider !== 'offline';
-  const asked = { hasModel, hasClient, ownModules: modulesOf, sources: composition.sources, proves };
+  const priceProblem = async (project: string, agents: readonly string[]): Promise<string | null> => {
+    if (hasClient || given === undefined) return null;
+    const { priceProblem: problemOf } = await import('./operations/budget-warnings.ts');
+    const agentsOf = (store: Store) => composition.openAgents(store, project);
+    return problemOf(agents, () => composition.openStore(given, true), agentsOf);
+  };
+  const find = await findFolder(composition, { projects: workspaces, folders }, given);
+  const sources = async (project: string) => confinedSources(await composition.sources(project), find);
+  const asked = { hasModel, hasClient, priceProblem, ownModules: modulesOf, sources, proves };
   // A run in memory has no store.
   const runs = given === undefined ? {} : { runs: runsIn(() => composition.openStore(given, true)) };
   const around = { ...asked, ...runs, ...agentSettings(hasClient, process.env, projectOf, configOf) };
@@ -207,7 +226,11 @@ async function codeOf(
 }
 
 /** An engine with everything behind it, and what the MCP server is told of it. */
-async function mcpOptions(composition: Composition, { place, person, projects }: McpPlace, role: 'server' | 'mcp') {
+async function mcpOptions(
+  composition: Composition,
+  { place, person, projects, folders }: McpPlace,
+  role: 'server' | 'mcp',
+) {
   const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
   const [{ openWorker }, { sentBy }, { mcpSystems }, { workspaceFiles }, { projectFiles }] = await Promise.all([
     import('./cli/open-worker.ts'),
@@ -218,12 +241,11 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
   ]);
   const store = await composition.openStore(place);
   // The model of whoever calls does the work.
-  const code = await composition.systemCode(projects, { place, hasClient: true });
+  const code = await composition.systemCode(projects, { place, hasClient: true, folders });
   const known = await composition.systems(projects[0]);
   const whyLacking = (workflow: string) => known.whyLacking(workflow);
   const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });
-  const by = sentBy(person, 'mcp');
-  const deps = { store, by, now: Date.now, files: workspaceFiles(projects) };
+  const deps = { store, by: sentBy(person, 'mcp'), now: Date.now, files: workspaceFiles(projects) };
   return {
     place: store.place,
     options: {
@@ -233,6 +255,7 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
       systems: await mcpSystems(known, deps),
       projectTools: projectFiles,
       projects,
+      findFolder: await findFolder(composition, { projects, folders }, place),
       whyLacking,
       mode,
       version: versionText(),
@@ -365,17 +388,6 @@ async function configOf(folder: string): Promise<AgentConfig> {
   if (read.success) return read.data;
   const issues = read.error.issues.map(({ path: at, message }) => `${at.map(String).join('.')}: ${message}`);
   throw new BadUse(`Expected ${CONFIG} in its form, found ${issues.join('; ')}.`);
-}
-
-const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
-/** One letter is a drive; a file of such a name is given as ./NAME. */
-const isNoFile = (place: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|:memory:)/i.test(place);
-
-/** The rest of the address may hold a password: only the scheme is shown. */
-function unknownScheme(place: string): StoreFault {
-  const start = JSON.stringify(/^\s*:?[^:]*/.exec(place)?.[0] ?? '');
-  const message = `Expected a file or a postgres:// address as the store, found the scheme ${start}.`;
-  return new StoreFault('store-unusable', `${message} Give one of the two. Nothing was changed.`);
 }
 
 function isHelp([first = '--help', ...rest]: readonly string[]): boolean {

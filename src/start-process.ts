@@ -14,13 +14,25 @@ interface ProcessEvents<Reply> {
   died(error?: unknown): void;
 }
 
+/** How much a process may take before it is ended. */
+interface ProcessLimits {
+  /** Of JavaScript's own objects. */
+  readonly heapMb: number;
+  /** Of everything: what SQLite, WebAssembly and buffers hold is not in the heap. */
+  readonly memoryMb: number;
+  readonly flags?: readonly string[];
+}
+
+// Beside this file, whatever it is compiled to.
+const WATCH = import.meta.url.replace(/start-process(\.\w+)$/, 'watch-memory$1');
+
 export function startProcess<Question extends object, Reply>(
   file: URL,
-  execArgv: readonly string[],
+  { heapMb, memoryMb, flags = [] }: ProcessLimits,
   events: ProcessEvents<Reply>,
 ) {
-  const child = fork(fileURLToPath(file), [], {
-    execArgv: [...execArgv],
+  const child = fork(fileURLToPath(file), [String(memoryMb)], {
+    execArgv: [`--max-old-space-size=${heapMb}`, '--import', WATCH, ...flags],
     // Nothing of ours is its business: neither keys nor settings.
     env: {},
     serialization: 'advanced',

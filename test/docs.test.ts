@@ -76,3 +76,14 @@ for (const path of pages) {
     assert.deepEqual(broken, []);
   });
 }
+
+test('every example that a page names is there', () => {
+  const named = pages.flatMap((path) =>
+    [...textOf(path).matchAll(/(?<![\w/.-])examples\/[\w./-]*[\w/]/g)].map(([example]) => ({ path, example })),
+  );
+  assert.ok(named.length > 50, `found only ${named.length}`);
+  assert.deepEqual(
+    named.filter(({ example }) => !existsSync(join(root, example))),
+    [],
+  );
+});

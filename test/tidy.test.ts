@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+// @ts-expect-error A script without types.
+import { linesOfSource, onlyWithoutModel } from '../scripts/count-lines.mjs';
 import { SYSTEMS } from '../src/systems/systems.ts';
+import { budgetViolations, wordListViolations } from './tidy/budget.ts';
+import { documentFolderViolations } from './tidy/document-folders.ts';
 import { importViolations, unusedPackages } from './tidy/imports.ts';
 import { outputViolations } from './tidy/outputs.ts';
 import { metaphorViolations, participleViolations } from './tidy/plain-names.ts';
@@ -30,6 +34,7 @@ function rule(name: string, violations: () => readonly Violation[]): void {
 }
 
 rule('imports point down the picture, and each folder uses only its own packages', () => importViolations(code));
+rule('folders of documents need each other one way only', () => documentFolderViolations(code));
 rule('every package is imported by someone, and no folder may import one that is not there', () =>
   unusedPackages(code, Object.keys(JSON.parse(textOf('package.json')).dependencies)),
 );
@@ -40,6 +45,10 @@ rule('pure folders use no clock, chance, environment or I/O', () => purityViolat
 rule('one file writes to the terminal, and cleans what it writes', () => outputViolations(code));
 rule('no promise is left floating', () => promiseViolations(root));
 rule('files, functions and lines are short', () => sizeViolations(code));
+rule('documents, language and systems keep to their lines, and without a model to theirs', () =>
+  budgetViolations(linesOfSource(), onlyWithoutModel()),
+);
+rule('no file of them is a long list of words', () => wordListViolations(code));
 rule('paths are kebab-case, shallow and say what they hold', () => nameViolations(code));
 rule('exported names say what they are', () => exportViolations(code));
 rule('no file and no export is named by a metaphor', () => metaphorViolations(code));

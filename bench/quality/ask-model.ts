@@ -5,16 +5,14 @@ import { makeProvider } from '../../src/agents/providers/make-provider.ts';
 import { parseProvider } from '../../src/agents/providers/parse-provider.ts';
 import { parseTemplate } from '../../src/diagram/config/parse-template.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
-import type { LintRule } from '../../src/documents/lint/finding.ts';
 import { fenced } from '../../src/engine/fenced.ts';
 import { renderPrompt } from '../../src/engine/template.ts';
 import { walk } from '../../src/engine/walk.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
+import type { LintRule } from '../../src/language/lint/finding.ts';
 import type { CallMessage, Provider } from '../../src/ports/provider.ts';
 import { type ReviewFigures, reviewDesigns } from './ask-designs.ts';
-import { askInterviews } from './interviews/ask-interviews.ts';
-import type { InterviewFigures } from './interviews/measure-interviews.ts';
 import { figuresOfBriefs, type GapFigures, type LabelledBrief, labelledBriefs } from './measure-gaps.ts';
 import { labelledSentences } from './measure-lint.ts';
 
@@ -27,17 +25,14 @@ export interface ModelFigures {
   readonly lint: { readonly precision: number; readonly recall: number };
   readonly gaps: GapFigures;
   readonly designs: ReviewFigures;
-  readonly interviews: readonly InterviewFigures[];
 }
 
 export interface Asking {
   /** As `signoff agents` takes it: anthropic, openai, a base URL, command:... */
   readonly provider: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** At most so many sentences, briefs, designs and people; all when left out. */
+  /** At most so many sentences, briefs and designs; all when left out. */
   readonly limit?: number;
-  /** Whether it interviews the scripted people too: many calls for each of them. */
-  readonly interviews?: boolean;
 }
 
 const RULES = ['ambiguous', 'not-testable', 'compound', 'no-actor', 'passive'] as const;
@@ -45,7 +40,7 @@ const AT_ONCE = 20;
 const TIMEOUT_MS = 300_000;
 
 /** A text says that it was not run, or where it stopped, and why. */
-export async function askModel({ provider: word, env, limit, ...asks }: Asking): Promise<ModelFigures | string> {
+export async function askModel({ provider: word, env, limit }: Asking): Promise<ModelFigures | string> {
   let provider: Provider;
   try {
     const wanted = parseProvider(word);
@@ -64,9 +59,8 @@ export async function askModel({ provider: word, env, limit, ...asks }: Asking):
     for (const brief of briefs) found.set(brief.name, await gapsOf(asked, brief));
     const gaps = figuresOfBriefs('held out', briefs, ({ name }) => found.get(name) ?? []);
     const designs = await reviewDesigns((prompt) => asked.json(prompt), limit);
-    const interviews = asks.interviews ? await askInterviews((...said) => asked.text(...said), limit) : [];
     const { calls, unread } = asked;
-    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps, designs, interviews };
+    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps, designs };
   } catch (thrown) {
     if (thrown instanceof CallFault) return `${endOf(asked)} ${thrown.message}${hintFor(env)}`;
     throw thrown;

@@ -1,18 +1,13 @@
-// `npm run bench -- quality [--only lint,gaps,designs,interviews,research] [--provider X] [--limit N]`: how often the
-// requirement lint, the gap analysis and the rules over designs are right, on labelled text, how the rules lead
-// interviews with scripted people, and what articles they write from folders of sources; with a provider also how a
-// model does. Of research: `--pairs FILE` and `--topics FOLDER` for other texts of the same form, `--wrong` names what
-// was judged wrongly, `--articles FOLDER` keeps the articles.
+// `npm run bench -- quality [--only lint,designs,research] [--provider X] [--limit N]`: how often the requirement lint
+// and the rules over designs are right, on labelled text, and what code finds of claims beside their passages; with a
+// provider also how a model does.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';
-import { interviewTable, measureInterviews } from './interviews/measure-interviews.ts';
-import { type GapFigures, measureGaps } from './measure-gaps.ts';
 import { measureLint } from './measure-lint.ts';
-import { measureUnclear, type UnclearFigures } from './measure-unclear.ts';
-import { measureResearch } from './research/measure-research.ts';
+import { readPairs, researchTable } from './research/measure-research.ts';
 
-const SETS = ['lint', 'gaps', 'designs', 'interviews', 'research'] as const;
+const SETS = ['lint', 'designs', 'research'] as const;
 
 const flag = (name: string): string | undefined => {
   const at = process.argv.indexOf(name);
@@ -26,15 +21,8 @@ if (unknown !== undefined) {
 }
 
 if (only.includes('lint') && !measureLint()) process.exitCode = 1;
-if (only.includes('gaps')) process.stdout.write(gapTables());
 if (only.includes('designs')) await measureDesigns();
-if (only.includes('interviews')) process.stdout.write(interviewTable(measureInterviews()));
-if (only.includes('research')) {
-  await measureResearch({
-    ...{ pairs: flag('--pairs'), topics: flag('--topics'), articles: flag('--articles') },
-    isTold: process.argv.includes('--wrong'),
-  });
-}
+if (only.includes('research')) process.stdout.write(researchTable(readPairs()));
 
 const word = flag('--provider');
 const limit = Number(flag('--limit') ?? Number.NaN);
@@ -44,11 +32,9 @@ if (word === undefined) {
   );
 } else {
   const { askModel } = await import('./ask-model.ts');
-  const interviews = only.includes('interviews');
   const asking = {
     provider: word,
     env: process.env,
-    interviews,
     ...(Number.isInteger(limit) && limit > 0 && { limit }),
   };
   const figures = await askModel(asking);
@@ -57,7 +43,7 @@ if (word === undefined) {
   if (typeof figures === 'string') process.exitCode = 1;
 }
 
-function modelLines({ provider, calls, unread, sentences, lint, gaps, designs, interviews }: ModelFigures): string {
+function modelLines({ provider, calls, unread, sentences, lint, gaps, designs }: ModelFigures): string {
   const figure = (share: number): string => share.toFixed(2);
   return [
     `with the model of ${provider}: ${calls} calls, ${unread} replies that could not be read`,
@@ -71,45 +57,5 @@ function modelLines({ provider, calls, unread, sentences, lint, gaps, designs, i
     '| --- | --- | --- | --- | --- |',
     `| ${[designs.designs, designs.passed, designs.faults, designs.found, figure(designs.recall)].join(' | ')} |`,
     '',
-    ...(interviews.length === 0 ? [] : [interviewTable(interviews, `interviews by the model of ${provider}`)]),
-    ...(interviews.length === 0 ? [] : [`turns that code refused: ${refusedIn(interviews)}`, '']),
   ].join('\n');
-}
-
-function refusedIn(interviews: ModelFigures['interviews']): number {
-  return interviews.reduce((sum, { refused }) => sum + refused.length, 0);
-}
-
-function gapTables(): string {
-  return [
-    '',
-    'gap analysis: briefs with gaps that a careful reviewer expects',
-    '',
-    '| half | briefs | expected | found | precision | of important ones | strict | recall | false alarms |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...measureGaps().map(gapRow),
-    '',
-    'clarifying questions: utterances that are no requests, and requests',
-    '',
-    '| half | no requests | taken for one | requests | asked about |',
-    '| --- | --- | --- | --- | --- |',
-    ...measureUnclear().map(unclearRow),
-    '',
-  ].join('\n');
-}
-
-function gapRow(figures: GapFigures): string {
-  return [
-    ...['', figures.half, figures.briefs, figures.expected, figures.found],
-    ...[figures.precision, figures.precisionImportant, figures.precisionStrict, figures.recall].map((share) =>
-      share.toFixed(2),
-    ),
-    ...[figures.falseAlarms.length, ''],
-  ]
-    .join(' | ')
-    .trim();
-}
-
-function unclearRow({ half, controls, passed, requests, asked }: UnclearFigures): string {
-  return `| ${[half, controls, passed.length, requests, asked.length].join(' | ')} |`;
 }

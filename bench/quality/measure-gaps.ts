@@ -1,18 +1,10 @@
-// How well the gap analysis finds what a careful reviewer expects: precision and recall over the labelled briefs.
+// How well a model's gap analysis finds what a careful reviewer expects: precision and recall over labelled briefs.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
 import { type Gap, SEVERITIES, type Severity } from '../../src/documents/gaps/gap.ts';
-import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
-/**
- * Rules were written with the first open and without looking at the second. The others were labelled by people who had
- * not seen the rules, and read while they were mended afterwards. For `sixth` no rule was mended. The last is the other
- * half of `second`, which nobody read.
- */
-export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'fifth', 'sixth', 'unseen'] as const;
-export type Half = (typeof HALVES)[number];
+export type Half = 'held out' | 'sixth';
 
 export interface LabelledBrief {
   readonly name: string;
@@ -62,21 +54,6 @@ export function labelledBriefs(): readonly LabelledBrief[] {
     ...JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
   }));
 }
-
-export function measureGaps(): readonly GapFigures[] {
-  const all = labelledBriefs();
-  return HALVES.flatMap((half) => {
-    const own = all.filter((one) => one.half === half);
-    return own.length === 0 ? [] : [figuresOf(half, own)];
-  });
-}
-
-function figuresOf(half: LabelledBrief['half'], briefs: readonly LabelledBrief[]): GapFigures {
-  return figuresOfBriefs(half, briefs, byRules);
-}
-
-const byRules = ({ brief, requirements }: LabelledBrief): readonly Gap[] =>
-  analyseGaps(parseBrief(brief.join('\n')), requirements).gaps;
 
 /** Of whoever looks for gaps. */
 export function figuresOfBriefs(

@@ -1,11 +1,11 @@
 // Measures the requirement lint against the labelled sentences, pairs and briefs of this folder.
 
 import { readFileSync } from 'node:fs';
-import { findDuplicates } from '../../src/documents/lint/find-duplicates.ts';
-import { LINT_RULES, type LintRule } from '../../src/documents/lint/finding.ts';
-import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 import type { Brief } from '../../src/documents/prd/brief.ts';
 import type { Requirement } from '../../src/documents/requirements/requirement.ts';
+import { findDuplicates } from '../../src/language/lint/find-duplicates.ts';
+import { LINT_RULES, type LintRule } from '../../src/language/lint/finding.ts';
+import { lintRequirements } from '../../src/language/lint/lint-requirements.ts';
 
 /** The last four were labelled by people who had not seen the rules; `unseen` may be kept elsewhere. */
 const ALL_PARTS = ['development', 'heldOut', 'second', 'third', 'fourth', 'unseen'] as const;

@@ -1,35 +1,41 @@
-// `node examples/pm/main.ts`: holds the interview of each script by rules, and writes the conversation, the
+// `node examples/pm/main.ts`: holds the interview of the script without a model, and writes the conversation, the
 // specification and the stories beside it.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { holdInterview } from '../../bench/quality/interviews/hold-interview.ts';
-import type { ScriptedPerson } from '../../bench/quality/interviews/scripted-person.ts';
+import type { Question } from '../../src/documents/interview/checklist.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
-import { mergeStories } from '../../src/documents/stories/merge-stories.ts';
 import { writeIndex } from '../../src/documents/stories/write-index.ts';
 import { storyFile, writeStory } from '../../src/documents/stories/write-story.ts';
-import { draftSpec } from '../../src/systems/pm/writers/draft-spec.ts';
-import { splitStories } from '../../src/systems/pm/writers/split-stories.ts';
+import { draftOf, holdInterview, storiesOf } from '../../test/support/hold-interview.ts';
 
 const here = new URL('.', import.meta.url);
 
+interface Script {
+  readonly idea: string;
+  /** By topic; a list has one for each requirement. */
+  readonly answers: { readonly [topic: string]: string | readonly string[] };
+}
+
 export function exampleFiles(name: string): ReadonlyMap<string, string> {
-  const person = JSON.parse(readFileSync(new URL(`${name}/script.json`, here), 'utf8')) as ScriptedPerson;
-  const { messages, state } = holdInterview(person);
-  const conversation = messages.map(({ from, text }, at) => {
-    const who = from === 'agent' ? 'Interviewer (rules, no model)' : 'Person';
-    return `## ${at + 1}. ${who}\n\n${text.includes('```') ? `~~~~text\n${text}\n~~~~` : text}\n`;
-  });
-  const { markdown } = draftSpec({ messages, assumptions: state.assumptions });
+  const { idea, answers } = JSON.parse(readFileSync(new URL(`${name}/script.json`, here), 'utf8')) as Script;
+  const left = new Map(Object.entries(answers).map(([topic, said]) => [topic, [said].flat()]));
+  const reply = (questions: readonly Question[]): string => {
+    const said = questions.map(({ topic }) => left.get(topic)?.shift() ?? '');
+    if (said.every((each) => each === '')) return 'skip';
+    return said.length === 1 ? String(said[0]) : said.map((each, at) => `${at + 1}. ${each}`).join('\n');
+  };
+  const held = holdInterview(idea, reply);
+  const conversation = held.messages.map(
+    ({ from, text }, at) => `## ${at + 1}. ${from === 'agent' ? 'Signoff, without a model' : 'Person'}\n\n${text}\n`,
+  );
+  const markdown = draftOf(held);
   const spec = readSpec(markdown);
-  const submission = splitStories(spec);
-  const { stories } = mergeStories([], submission, spec, name);
-  const title = `# Interview: ${name} (${person.expertise})`;
+  const stories = storiesOf(markdown, name);
   return new Map([
-    ['conversation.md', `${[title, '', ...conversation].join('\n').trimEnd()}\n`],
+    ['conversation.md', `${[`# Interview: ${name}`, '', ...conversation].join('\n').trimEnd()}\n`],
     ['spec.md', markdown],
-    ['stories/README.md', writeIndex(stories, spec, { uncovered: submission.uncovered ?? [] })],
-    ...stories.map((story) => [`stories/${storyFile(story.id)}`, writeStory(story, { spec, stories }, '')] as const),
+    ['stories/README.md', writeIndex(stories, spec)],
+    ...stories.map((story) => [`stories/${storyFile(story.id)}`, writeStory(story, { spec, stories })] as const),
   ]);
 }
 

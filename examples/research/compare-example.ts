@@ -30,7 +30,7 @@ export function differencesOf(expected: Expected, outcome: ExampleOutcome): stri
 }
 
 function outcomeOf(
-  { iterations, warnings }: Expected,
+  { iterations, warnings, system_notes }: Expected,
   { state, output, sources, attempts }: ExampleOutcome,
 ): Partial<Expected> {
   const decisions = state.agent_actions.filter(({ action }) => action === 'evaluate').map(({ details }) => details);
@@ -57,8 +57,15 @@ function outcomeOf(
     warnings: output.warnings.slice(0, warnings.length),
     unfulfilled: output.warnings.slice(warnings.length),
     ...(output.metrics.improvement !== undefined && { improvement: output.metrics.improvement }),
-    system_notes: output.system_notes,
+    ...notesOf(output.system_notes, system_notes),
   };
+}
+
+/** The document's note comes first. */
+function notesOf(notes: string, expected: string): Pick<Expected, 'system_notes' | 'without_model'> {
+  const isFirst = notes.startsWith(expected);
+  const rest = isFirst ? notes.slice(expected.length).replace(/^\.? /, '') : '';
+  return { system_notes: isFirst ? expected : notes, without_model: rest };
 }
 
 function workersOf({ steps }: Plan): { readonly [step: string]: readonly string[] } {

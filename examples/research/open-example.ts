@@ -38,9 +38,9 @@ export interface ExampleOptions {
   /** What an evaluation found, before it is measured by the script. */
   onMeasure?(output: JsonObject, iteration: number): void;
   readonly engine?: Partial<EngineOptions>;
-  /** In the place of the rule-based writers. */
+  /** In the place of the writers without a model. */
   readonly writers?: readonly OfflineWriter[];
-  /** A model, in the place of rules: what names it, and its prices. */
+  /** A model: what names it, and its prices. */
   readonly env?: { readonly [name: string]: string };
   readonly prices?: AgentConfig['prices'];
   /** The time that the system's code reads; always the same when left out. */

@@ -29,6 +29,8 @@ export interface Expected {
   readonly unfulfilled: readonly string[];
   readonly improvement?: string;
   readonly system_notes: string;
+  /** What is said behind it of the workers that no model did; the document has none. */
+  readonly without_model: string;
 }
 
 export interface ExpectedIteration {

@@ -1,31 +1,27 @@
-// What the rule-based writers make of one brief: three parts of a design, and the schema.
+// What stands in the parts of a design of one brief where no model is connected.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { draftPart, draftSchema } from '../../src/systems/sdd/writers/draft-part.ts';
+import { PARTS } from '../../src/documents/design/part.ts';
+import { keptOf } from '../../src/documents/prd/assemble-prd.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
+import { noTexts } from '../../src/systems/sdd/sdd-deps.ts';
+import { filePart } from '../../src/systems/sdd/writers/file-section.ts';
 
-export const BRIEFS = [
-  { name: 'court-booking', dialect: 'postgres' },
-  { name: 'vet-practice', dialect: 'sqlite' },
-  { name: 'tool-library', dialect: 'postgres' },
-  { name: 'cold-storage', dialect: 'sqlite' },
-  { name: 'expense-claims', dialect: 'postgres' },
-  { name: 'event-tickets', dialect: 'postgres' },
-] as const;
+export const BRIEFS = ['court-booking', 'tool-library', 'expense-claims'] as const;
 
 const HERE = new URL('./briefs/', import.meta.url);
 
-export function renderBrief(name: string, dialect: string): Readonly<Record<string, string>> {
+export function renderBrief(name: string): Readonly<Record<string, string>> {
   const isFolder = existsSync(new URL(`${name}/`, HERE));
   const read = (file: string): string => readFileSync(new URL(file, HERE), 'utf8');
-  const input = {
-    brief: read(isFolder ? `${name}/feature-brief.md` : `${name}.md`),
-    requirements: isFolder ? read(`${name}/requirements.md`) : '',
-    dialect,
+  const items = isFolder ? keptOf(parseRequirements(read(`${name}/requirements.md`)).items) : [];
+  const given = {
+    ...{ brief: read(isFolder ? `${name}/feature-brief.md` : `${name}.md`), context: '', answers: [] },
+    ...{
+      requirements: {},
+      prd: isFolder ? items.map(({ id, title, description }) => ({ id, title, description })) : null,
+    },
   };
-  return {
-    'hld.md': draftPart('hld', input),
-    'lld.md': draftPart('lld', input),
-    'database.md': draftPart('database', input),
-    'schema.sql': draftSchema(input),
-  };
+  const parts = PARTS.map((part) => [`${part}.md`, filePart(part, { given, texts: noTexts, issues: [] })]);
+  return Object.fromEntries(parts);
 }

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Need, outputThatFits } from '../engine/budget.ts';
+import { moneyText, moneyTextUp } from '../engine/budget-words.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { AgentReport } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
@@ -132,8 +133,8 @@ async function take(
   }
   if (seen === 'wait') return { kind: 'wait', until: reserved.until };
   const then = reserved.spent + (await spentToday(days, budget)) + need.fixed + need.each * need.least;
-  const found = `found ${Math.round(then * 1e6) / 1e6} with this call. Raise it, or wait.`;
-  return refused(`Expected ${whoseOf(budget)} within ${max} of cost a day, ${found}`);
+  const found = `with this call ${moneyTextUp(then)} could be spent today. Raise it, or wait.`;
+  return refused(`The budget of ${whoseOf(budget)} is ${moneyText(max)} a day; ${found}`);
 }
 
 /** One reservation in the record of a budget. */
@@ -225,6 +226,6 @@ function refused(message: string): Refused {
 }
 
 function unpriced(budget: DayBudget): string {
-  const fix = 'Give it a price under "prices" in signoff.config.json.';
-  return `Expected a known price under the day's budget of ${whoseOf(budget)}, found a model without one. ${fix}`;
+  const fix = 'Set one under "prices" in signoff.config.json.';
+  return `There is no price for the model: the day's budget of ${whoseOf(budget)} lets no call of it through. ${fix}`;
 }

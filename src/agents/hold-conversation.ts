@@ -21,6 +21,7 @@ import {
 } from './perform-task.ts';
 import { assembleLayers, messageText, systemText } from './prompt-layers.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
+import { replyExcerpt } from './reply/reply-excerpt.ts';
 import { ReplyLimit } from './reply-limit.ts';
 import { toolBudget } from './tools/tool-loop.ts';
 import { useTools } from './tools/use-tools.ts';
@@ -76,11 +77,7 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     }
     repairs++;
     const repair = ['This cannot be used:', ...turn.problems.map((each) => `- ${each}`), SAY_AGAIN].join('\n');
-    messages = [
-      ...messages,
-      { from: 'agent', text: asked.reply.text || '(no reply)' },
-      { from: 'caller', text: repair },
-    ];
+    messages = [...messages, { from: 'agent', text: replyExcerpt(asked.reply.text) }, { from: 'caller', text: repair }];
   }
   return tooManyCalls();
 }

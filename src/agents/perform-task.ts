@@ -12,6 +12,7 @@ import { outcomeOf, type ReplyOutcome } from './reply/outcome-of.ts';
 import { readReply } from './reply/read-reply.ts';
 import { readingOf } from './reply/reading-of.ts';
 import { repairText } from './reply/repair-text.ts';
+import { replyExcerpt } from './reply/reply-excerpt.ts';
 import { replySchema } from './reply/reply-schema.ts';
 import { ReplyLimit } from './reply-limit.ts';
 import type { Tool } from './tools/tool.ts';
@@ -158,8 +159,7 @@ class Conversation {
   }
 
   #say(theirs: string, ours: string): void {
-    // Some providers refuse a message that says nothing.
-    const text = theirs.trim() === '' ? '(no reply)' : theirs;
+    const text = replyExcerpt(theirs);
     this.#messages = [...this.#messages, { from: 'agent', text }, { from: 'caller', text: ours }];
   }
 

@@ -47,7 +47,7 @@ export const PRICE_TABLE: PriceTable = {
         'gpt-4o-mini': { in: 0.15, cached: 0.075, out: 0.6 },
       },
     },
-    // Rule-based writers ask nobody. Local servers and programs are absent: what they cost only their owner knows.
+    // Without a model nobody is asked. Local servers and programs are absent: what they cost only their owner knows.
     offline: { asOf: '2026-11-16', models: { '*': { in: 0, cached: 0, out: 0 } } },
     // What is replayed was paid for when it was recorded.
     recorded: { asOf: '2026-11-16', models: { '*': { in: 0, cached: 0, out: 0 } } },

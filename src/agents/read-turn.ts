@@ -1,8 +1,7 @@
 // A turn of an agent in a conversation: what it says, and the result it offers, if any.
 
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
-import { shallowNesting } from '../documents/markdown/shallow-nesting.ts';
+import { ANSWER_MAX, tooLong } from '../documents/markdown/markdown-limit.ts';
+import { parseBlocks } from '../documents/markdown/parse-blocks.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { outputValue } from './reply/output-value.ts';
 
@@ -12,13 +11,11 @@ export type ReadTurn =
 
 type Validate = (schema: JsonObject, value: Json) => readonly string[];
 
-const parser = unified().use(remarkParse);
-
 /** `mustEnd`: a turn without a result is not enough. */
 export function readTurn(text: string, schema: JsonObject | null, mustEnd: boolean, validate: Validate): ReadTurn {
-  const blocks = parser
-    .parse(shallowNesting(text))
-    .children.filter((node) => node.type === 'code' && node.lang === 'result');
+  const against = tooLong(text, ANSWER_MAX);
+  if (against !== null) return { ok: false, problems: [against] };
+  const blocks = parseBlocks(text).filter((node) => node.type === 'code' && node.lang === 'result');
   if (blocks.length > 1) return { ok: false, problems: [`expected one block of the result, found ${blocks.length}`] };
   const [block] = blocks;
   if (block === undefined) {

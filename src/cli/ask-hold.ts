@@ -3,7 +3,9 @@
 import type { HoldMove } from '../engine/events.ts';
 import { causeOf } from '../engine/hold-causes.ts';
 import type { Hold } from '../engine/run-state.ts';
+import { keptTask } from '../runtime/kept-answer.ts';
 import type { Sender } from '../runtime/pending-write.ts';
+import type { RetryOutcome } from '../runtime/retry-hold.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { draftedTask } from '../runtime/take-draft.ts';
 import { askJson } from './ask-value.ts';
@@ -16,6 +18,7 @@ import { asStarted } from './started-as.ts';
 
 const MESSAGE_MAX = 1000;
 const NO_REASON = 'No reason was given.';
+const KEPT = 'What was answered is kept: retry gives it again. A verdict of someone else is asked for again.';
 
 export async function askHold(
   driver: RunDriver,
@@ -36,6 +39,7 @@ export async function askHold(
     hint: moveText(move, targets),
   }));
   if (drafted !== null) tell.info(`Draft: ${fit(oneLine(JSON.stringify(driver.read(drafted.draft))), MESSAGE_MAX)}`);
+  else if (keptTask(run, hold) !== null) tell.info(KEPT);
   for (;;) {
     const quit = { value: null, label: 'quit', hint: quitHint(driver) };
     const move = await askChoice('What now?', [...(drafted === null ? [] : [take]), ...moves, quit], signal);
@@ -48,9 +52,15 @@ export async function askHold(
     const detail = await askDetail(move, targets, signal);
     if (detail === BACK && !signal.aborted) continue;
     if (isPromptExit(detail)) return detail;
+    if (move === 'retry') return retried(await driver.retry(run.id, hold.id, detail.reason, by));
     const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail, together: true };
     return said(await driver.send(run.id, command, by));
   }
+}
+
+function retried(outcome: RetryOutcome): 'done' | 'refused' {
+  if (outcome.ok && outcome.note !== undefined) tell.warn(oneLine(asStarted(outcome.note)));
+  return said(outcome);
 }
 
 async function askDetail(move: HoldMove, targets: readonly string[], signal: AbortSignal) {

@@ -4,7 +4,9 @@ import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
+import { endingAnswer } from '../operations/ending-message.ts';
 import { type FoundTask, findTask } from '../operations/find-run.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
 import type { Attachment } from '../ports/action.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { agentFacts } from '../runtime/agent-facts.ts';
@@ -43,7 +45,7 @@ export async function chat(
   try {
     const { context } = session;
     const found = await findTask(await context.store(), named);
-    return await new Chat(await context.engine(), found, person, paint).toTheEnd();
+    return await new Chat(context, await context.engine(), found, person, paint).toTheEnd();
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
     if (!(thrown instanceof RejectionError)) throw thrown;
@@ -55,6 +57,7 @@ export async function chat(
 }
 
 class Chat {
+  readonly #context: OperationContext;
   readonly #engine: Engine;
   readonly #person: Identity;
   readonly #run: string;
@@ -66,7 +69,14 @@ class Chat {
   #shown = 0;
   #attached: readonly Attachment[] = [];
 
-  constructor(engine: Engine, { row, task, name }: FoundTask, person: Identity, paint: Paint) {
+  constructor(
+    context: OperationContext,
+    engine: Engine,
+    { row, task, name }: FoundTask,
+    person: Identity,
+    paint: Paint,
+  ) {
+    this.#context = context;
     this.#engine = engine;
     this.#person = person;
     this.#run = row.run;
@@ -174,8 +184,13 @@ class Chat {
     const text = ends ? line.slice('/end'.length).trim() || 'Please give the result now.' : line;
     const attachments = this.#attached.map(({ name, text: whole }) => ({ name, text: whole }));
     const extra = { ...(ends && { ends }), ...(attachments.length > 0 && { attachments }) };
+    const ending = ends ? null : await endingAnswer(this.#context, this.#name, { text, attachments });
     const command = { type: 'AddMessage', task: this.#task, from: 'person', text, ...extra } as const;
-    const sent = await this.#engine.send(this.#run, command, sentBy(this.#person));
+    const by = sentBy(this.#person);
+    const sent =
+      ending === null
+        ? await this.#engine.send(this.#run, command, by)
+        : await this.#engine.answer(this.#run, this.#task, { output: ending.output }, by);
     this.#attached = [];
     if (!sent.ok) this.#say(sent.rejection.message);
     else this.#shown++;

@@ -18,6 +18,8 @@ export interface McpPlace {
   readonly person: Identity;
   /** Folders of projects, whose files may be read and written. */
   readonly projects: readonly string[];
+  /** Folders of documents that runs may read besides. */
+  readonly folders: readonly string[];
 }
 
 /** What answers at /mcp, and everything behind it. */
@@ -45,6 +47,8 @@ export interface CodeOptions {
   readonly place?: string;
   /** The model of a client does the work. */
   readonly hasClient?: boolean;
+  /** Folders of documents that runs may read besides those of their projects. */
+  readonly folders?: readonly string[];
 }
 
 export interface Composition {

@@ -137,6 +137,7 @@ function addServe(program: Command, composition: Composition): void {
       'the address (default: 127.0.0.1; other addresses need authentication, which is not available yet)',
     )
     .option('--project <dir...>', 'project folders that files may be written to (default: this folder)')
+    .option('--folder <dir...>', 'folders of documents that runs may read besides')
     .option('--as <who>', AS_RELAYED)
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: ServeFlags) => {
@@ -150,6 +151,7 @@ function addMcp(program: Command, composition: Composition): void {
     .command('mcp')
     .description('serve MCP on stdin and stdout; AI coding clients start this. Set one up with mcp install')
     .option('--project <dir...>', 'project folders that files may be written to (default: this folder)')
+    .option('--folder <dir...>', 'folders of documents that runs may read besides')
     .option('--as <who>', AS_RELAYED)
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: McpFlags) => {

@@ -1,8 +1,16 @@
-// The project folders that were named on the command line: files are written inside them and nowhere else.
+// The folders that were named on the command line: files are written inside of projects and nowhere else.
 
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadUse } from './exit-codes.ts';
+
+/** Folders of documents that runs may read besides, as they really are. */
+export function foldersIn(named: readonly string[] = []): readonly string[] {
+  return named.map((folder) => {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(folder);
+    throw new BadUse(`There is no folder of documents at "${resolve(folder)}". Create it, or give another.`);
+  });
+}
 
 /** This folder when none is named. */
 export function projectsIn(named: readonly string[] | undefined): readonly string[] {

@@ -7,7 +7,7 @@ import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { type Output, STREAMS } from './output.ts';
 import { paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
-import { projectsIn } from './projects-in.ts';
+import { foldersIn, projectsIn } from './projects-in.ts';
 import { oneLine } from './shown-text.ts';
 import { personAt, statedText } from './signer.ts';
 import { asStarted, program } from './started-as.ts';
@@ -19,6 +19,7 @@ export interface ServeFlags {
   readonly host?: string;
   readonly store?: string;
   readonly as?: string;
+  readonly folder?: readonly string[];
   readonly project?: readonly string[];
 }
 
@@ -36,7 +37,7 @@ export async function serve(flags: ServeFlags, composition: ServeDeps, output: O
   const person = personAt(composition, flags.as, projects[0]);
   const stopped = untilStopped();
   try {
-    const mcp = await composition.openMcp({ place, person, projects });
+    const mcp = await composition.openMcp({ place, person, projects, folders: foldersIn(flags.folder) });
     try {
       const listening = await composition.listen({ port, host: flags.host ?? LOCAL, place, mcp: mcp.handle });
       if (!listening.ok) return refused(listening.rejection, output);

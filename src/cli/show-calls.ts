@@ -24,7 +24,7 @@ interface FullCall {
 interface Calls {
   readonly run: string;
   readonly calls: readonly ShownCall[];
-  readonly steps: readonly (Sum & { readonly step: string })[];
+  readonly steps: readonly (Sum & { readonly workflow: string; readonly step: string })[];
   readonly total: Sum;
   readonly full: FullCall | null;
   readonly next: number | null;
@@ -33,12 +33,14 @@ interface Calls {
 function calls(found: Calls, screen: Screen): string[] {
   const { paint, width } = screen;
   if (found.total.calls === 0) return ['No agent was asked anything in this run.'];
+  const hasBelow = found.calls.some(({ run }) => run !== found.run);
   if (found.calls.length === 0) return ['No calls after that one.'];
   const whole = (count: number): string => count.toLocaleString('en');
   // What matters most stands first: a narrow terminal cuts the end.
   const columns: Column<ShownCall>[] = [
     { title: '#', text: ({ call }) => String(call) },
     { title: 'STEP', text: ({ step }) => step, paint: paint.bold, shrinksTo: 6 },
+    ...(hasBelow ? [{ title: 'WORKFLOW', text: ({ workflow }: ShownCall) => workflow, shrinksTo: 8 }] : []),
     { title: 'TASK', text: taskOf },
     { title: 'CAME', text: statusOf, paint: (text, { status }) => (status === 'answered' ? text : paint.red(text)) },
     { title: 'COST', text: ({ cost }) => dollars(cost) },
@@ -53,7 +55,9 @@ function calls(found: Calls, screen: Screen): string[] {
     { title: 'SAID', text: ({ reading }) => (reading === null ? '' : saidText(reading)), shrinksTo: 10 },
     { title: 'TOOLS', text: ({ tools }) => tools.map(({ name }) => name).join(', '), shrinksTo: 5 },
   ];
-  const sums = found.steps.length < 2 ? [] : found.steps.map((sum) => `  ${oneLine(sum.step)}: ${sumText(sum)}`);
+  const isOfSeveral = new Set(found.steps.map(({ workflow }) => workflow)).size > 1;
+  const nameOf = ({ workflow, step }: Calls['steps'][number]): string => (isOfSeveral ? `${workflow} ${step}` : step);
+  const sums = found.steps.length < 2 ? [] : found.steps.map((sum) => `  ${oneLine(nameOf(sum))}: ${sumText(sum)}`);
   return [
     ...tableLines(found.calls, columns, paint, width),
     ...found.calls.flatMap((call) => hintLines(call, found.full !== null, screen)),

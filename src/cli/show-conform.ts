@@ -11,7 +11,7 @@ export const conformLines: Lines = { conform: conformed };
 type Conformed = ConformReport & { readonly document: string };
 
 function conformed(found: Conformed, screen: Screen): string[] {
-  const { document, sources, workflow, findings, leftOut, statements, notes, unusedSettled } = found;
+  const { document, sources, workflow, findings, leftOut, notes, unusedSettled } = found;
   const { paint, width } = screen;
   const room = Math.max(30, (width ?? 1000) - 2);
   const open = findings.filter(({ settled }) => settled === null);
@@ -19,7 +19,6 @@ function conformed(found: Conformed, screen: Screen): string[] {
   return [
     paint.bold(oneLine(document)),
     ...sources.flatMap((source) => hung(countsText(source))),
-    ...(sources.length === 0 ? [] : [`text: ${counted(statements, 'statement')} about transitions`]),
     ...(workflow === null ? [] : hung(countsText(workflow, 'workflow'))),
     ...notes.flatMap(hung).map((line) => paint.yellow(line)),
     ...(findings.length === 0 ? [] : ['']),
@@ -35,7 +34,7 @@ function conformed(found: Conformed, screen: Screen): string[] {
 function countsText({ kind, line, heading, count, ends, pairs, states, any }: SourceCounts, as?: string): string {
   const head = as ?? `${line}: ${kind === 'states' ? 'table of states' : kind}`;
   const about = heading === '' ? '' : ` "${heading}"`;
-  const noun = kind === 'drawing' ? 'arrow' : kind === 'list' ? 'transition' : 'row';
+  const noun = kind === 'drawing' ? 'arrow' : 'row';
   const facts = [
     kind === 'states'
       ? counted(states, 'state')

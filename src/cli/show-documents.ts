@@ -1,9 +1,9 @@
 // Documents of features for people.
 
-import type { Finding } from '../documents/lint/finding.ts';
-import type { NotJudged } from '../documents/lint/lint-requirements.ts';
 import type { FileProblem } from '../documents/requirements/requirement.ts';
 import type { StatedSource } from '../engine/people.ts';
+import type { Finding } from '../language/lint/finding.ts';
+import type { NotJudged } from '../language/lint/lint-requirements.ts';
 import type { Lines, Screen } from './screen.ts';
 import { shellWord } from './shell-word.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
@@ -79,7 +79,9 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
     },
   ];
   const problems = features.flatMap(({ feature, problem, changed }) =>
-    [...(problem === null ? [] : [problem]), ...changed].map((said) => paint.yellow(`${feature}: ${oneLine(said)}`)),
+    [...(problem === null ? [] : [problem]), ...changed].map((said) =>
+      paint.yellow(`${feature}: ${oneLine(asStarted(said))}`),
+    ),
   );
   return [...tableLines(features, columns, paint, width), ...problems, ...others.map((line) => paint.dim(line))];
 }

@@ -1,6 +1,7 @@
 // Where the store of a project is, and the line that tells a person of one that lies above.
 
 import { join, resolve } from 'node:path';
+import { StoreFault } from '../errors.ts';
 import { projectOf } from './project-of.ts';
 import { stderr } from './terminal.ts';
 
@@ -28,4 +29,15 @@ export function tellStoreAbove(place: string, folder: string): boolean {
   if (!stderr.isTTY || project === resolve(folder) || place !== join(project, STORE_FOLDER, FILE)) return false;
   stderr.write(`The store is ${place}, of a folder above. Use --store for another one.\n`);
   return true;
+}
+
+export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+/** One letter is a drive; a file of such a name is given as ./NAME. */
+export const isNoFile = (place: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|:memory:)/i.test(place);
+
+/** The rest of the address may hold a password: only the scheme is shown. */
+export function unknownScheme(place: string): StoreFault {
+  const start = JSON.stringify(/^\s*:?[^:]*/.exec(place)?.[0] ?? '');
+  const message = `Expected a file or a postgres:// address as the store, found the scheme ${start}.`;
+  return new StoreFault('store-unusable', `${message} Give one of the two. Nothing was changed.`);
 }

@@ -14,22 +14,38 @@ export function waitsOf(driver: RunDriver, isMeant: (wait: Wait) => boolean = ()
 
 /** What comes by itself and is worth telling: work that is about to begin is not. */
 export function comingTexts(driver: RunDriver): string[] {
-  return waitsOf(driver, (wait) => wait.for !== 'work' && comesByItself(wait, driver.now()));
+  return waitsOf(driver, isComing(driver));
 }
 
 /** Changes when something else is waited for, and not as time passes. */
 export function waitsKey(driver: RunDriver): string {
-  return JSON.stringify(driver.waits().map(({ run, wait }) => [run.id, wait]));
+  return JSON.stringify(driver.waits().map(keyOf));
 }
 
-export function limitTexts(driver: RunDriver): string[] {
-  return waitsOf(driver, (wait) => wait.for === 'limit');
+/** Says each thing once, however long it is waited for: each try that fails would say it again. */
+export class ToldWaits {
+  readonly #told = new Set<string>();
+
+  /** All that comes by itself, or only what limits the run; '' where nothing of it is new. */
+  news(driver: RunDriver, only: 'coming' | 'limits'): string {
+    const isMeant = only === 'coming' ? isComing(driver) : isLimit;
+    const keys = driver.waits().flatMap((each) => (isMeant(each.wait) ? [keyOf(each)] : []));
+    if (keys.every((key) => this.#told.has(key))) return '';
+    for (const key of keys) this.#told.add(key);
+    return listed(waitsOf(driver, isMeant));
+  }
 }
 
-/** Changes when something else limits the run; its end is put off with each call that begins. */
-export function limitsKey(driver: RunDriver): string {
-  return JSON.stringify([...new Set(driver.waits().flatMap(({ wait }) => (wait.for === 'limit' ? [wait.what] : [])))]);
+/** The end of a limit is put off with each try. */
+function keyOf({ run, wait }: RunWait): string {
+  return JSON.stringify([run.id, wait.for === 'limit' ? { ...wait, until: null } : wait]);
 }
+
+const isLimit = (wait: Wait): boolean => wait.for === 'limit';
+const isComing =
+  (driver: RunDriver) =>
+  (wait: Wait): boolean =>
+    wait.for !== 'work' && comesByItself(wait, driver.now());
 
 export function listed(waits: readonly string[]): string {
   const more = waits.length - LISTED_MAX;

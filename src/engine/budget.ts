@@ -1,6 +1,7 @@
 // Budgets of a run and of a step: what was spent, what is reserved for calls under way, and whether one more fits.
 
 import { isJsonObject, type Json } from '../json.ts';
+import { spentText, unpricedText } from './budget-words.ts';
 import type { CommandOf } from './commands.ts';
 import { type Call, type RunState, raisedKey, type Task } from './run-state.ts';
 import { spendingOf, WHOLE_RUN } from './spending.ts';
@@ -87,12 +88,12 @@ export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>):
   for (const bound of bounds) {
     const need = bound.isCost ? costNeed(call) : tokenNeed(call);
     const { max } = bound;
-    if (need === null) return { kind: 'stop', breach: { ...bound, message: unpriced(bound.what) } };
+    if (need === null) return { kind: 'stop', breach: { ...bound, message: unpricedText(bound.what, call) } };
     const standing = standingOf(turn.state, task, bound);
     const found = outputThatFits({ ...standing, max }, need);
     if (found === 'spent') {
       const then = rounded(standing.spent + need.fixed + need.each * need.least);
-      return { kind: 'stop', breach: { ...bound, message: spentMessage(bound, then, call.cutAt) } };
+      return { kind: 'stop', breach: { ...bound, message: spentText(bound, then, call.cutAt) } };
     }
     if (found === 'wait') waits ??= `The budget of the ${bound.what} is reserved for calls in flight.`;
     else room = Math.min(room, found);
@@ -171,18 +172,6 @@ function tokenNeed({ tokens, output }: CommandOf<'BeginCall'>): Need {
 
 function outputRange(output: CommandOf<'BeginCall'>['output']): Pick<Need, 'wanted' | 'least'> {
   return { wanted: output?.tokens ?? 0, least: output?.least ?? 0 };
-}
-
-function unpriced(what: string): string {
-  const fix = 'Give it a price under "prices" in signoff.config.json.';
-  return `Expected a known price under the budget of the ${what}, found a model without one. ${fix}`;
-}
-
-function spentMessage({ what, max, isCost }: Bound, then: number, cutAt: number | undefined): string {
-  const within = isCost ? `${max} of cost` : `${max} tokens`;
-  const cut =
-    cutAt === undefined ? '' : ` It was asked for again with more room: its reply was cut at ${cutAt} tokens.`;
-  return `Expected the ${what} within ${within}, found ${then} with this call.${cut}`;
 }
 
 const rounded = (cost: number): number => Math.round(cost * 1e6) / 1e6;

@@ -35,6 +35,8 @@ export interface CommandData {
     children?: readonly { id: string; workflow: string; input: Value }[];
     send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
     warning?: string;
+    /** A person retries the hold with the answer that was kept: one commit ends the hold and completes the task. */
+    resolves?: { hold: number; reason: string };
   };
   FailTask: { task: number; lease?: number; failure: Failure };
   /** `cause`: the same for all that is held for one reason outside the run. */

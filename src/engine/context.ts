@@ -35,6 +35,8 @@ export interface Rejection {
   readonly code: string;
   readonly message: string;
   readonly details?: readonly string[];
+  /** Nothing is wrong with what was asked: once the message's advice is followed, it is asked again as it is. */
+  readonly isOutside?: boolean;
 }
 
 export type Decision =

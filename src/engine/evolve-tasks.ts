@@ -105,7 +105,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   AttemptFailed(state, { data }) {
-    const task = forgotten(state, dropLease(state, taskOf(state, data.task)));
+    const task = withoutKept(forgotten(state, dropLease(state, taskOf(state, data.task))));
     state.tasks.set(task.id, { ...task, status: 'pending', attempt: data.attempt });
   },
 
@@ -124,8 +124,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
 
   TaskHeld(state, { data }) {
     const task = dropLease(state, taskOf(state, data.task));
-    const draft = data.draft === undefined ? {} : { draft: data.draft };
-    state.tasks.set(task.id, { ...task, ...draft, status: 'on_hold' });
+    const { kept, ...held } = task;
+    // It could not even be handed out: what was kept before still is.
+    const draft = data.draft ?? (data.code === 'workspace-fault' ? kept : undefined);
+    state.tasks.set(task.id, { ...held, ...(draft !== undefined && { draft }), status: 'on_hold' });
     if (data.stops !== undefined && !isEnding(state)) state.partial = { reason: data.message, budget: data.stops };
     rest(state, task);
   },
@@ -167,9 +169,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
   TaskRetried(state, { data }) {
     const held = dropLease(state, taskOf(state, data.task));
     const before = data.keepsCalls ? held : forgotten(state, held);
-    const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = before;
+    const { error: _, waitsUntil: _waits, draft = null, kept: _kept, timers, ...task } = before;
     for (const timer of timers ?? []) state.timers.delete(timer);
-    state.tasks.set(task.id, { ...task, status: atRest(task), attempt: 0 });
+    const kept = data.keepsCalls && draft !== null ? { kept: draft } : {};
+    state.tasks.set(task.id, { ...task, ...kept, status: atRest(task), attempt: 0 });
     const token = state.tokens.get(task.token);
     if (token === undefined) return;
     unhold(state, token);
@@ -372,6 +375,13 @@ function forgotten(state: RunState, task: Task): Task {
   if (task.calls === undefined) return task;
   forgetCalls(state, task);
   return withoutCalls(task);
+}
+
+/** What was kept is given again once, and no more after something else was reported. */
+function withoutKept(task: Task): Task {
+  if (task.kept === undefined) return task;
+  const { kept: _, ...rest } = task;
+  return rest;
 }
 
 /** One more message. A task that an older version counted by its turns alone goes on so. */

@@ -1,6 +1,6 @@
 // What a failure does once its retries are spent: the first rule of fail-1 that applies.
 
-import type { Step } from '../diagram/workflow.ts';
+import type { Step, Workflow } from '../diagram/workflow.ts';
 import { openFallback } from './elements/task.ts';
 import type { Failure, FailureReport } from './events.ts';
 import { finishStep } from './finish-step.ts';
@@ -22,6 +22,12 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   const isNew = step.fallback !== null && !('output' in step.fallback) && task.fallback !== true;
   if (isNew) openFallback(turn, token, step);
   else settleFailure(turn, token, step, error);
+}
+
+/** Whether a failure of the step leads on by itself: the diagram draws where to, and asks no person. */
+export function leadsOnFailure({ onFailure }: Workflow, step: Step): boolean {
+  if (step.onError !== null || step.transitions.some(({ event }) => event === 'error')) return true;
+  return onFailure !== null && step.id !== onFailure && (step.critical === true || step.onFailure === 'fail');
 }
 
 interface Known {

@@ -50,7 +50,7 @@ function holdUnwritten(turn: Turn, token: Token, step: Step, files: readonly Awa
 
 function notWritten(step: Step, files: readonly AwaitedFile[]): string {
   const refused = files.map(({ path, refused: why = '' }) => (why.includes(path) ? why : `"${path}": ${why}`));
-  return `"${step.id}" is done, but its files are not written. ${refused.join(' ')}`;
+  return `"${step.label}" is done, but its files are not written. ${refused.join(' ')}`;
 }
 
 /** What an engine without a store gives stands in the event as it is; nobody is asked to write it. */

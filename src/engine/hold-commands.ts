@@ -7,7 +7,7 @@ import type { CommandHandlers } from './decide.ts';
 import { retryChild } from './elements/subflow.ts';
 import { retryTask } from './elements/task.ts';
 import type { HoldMove } from './events.ts';
-import { failRun } from './failures.ts';
+import { failRun, settleFailure } from './failures.ts';
 import { orderAgain, resolveUnwritten } from './file-commands.ts';
 import { afterStep, finishStep } from './finish-step.ts';
 import { expectSoleSigner } from './gates.ts';
@@ -43,6 +43,21 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
     }
   },
 };
+
+/** `retry` of a fault of the folder with the answer that it kept, in the commit that completes the task. */
+export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason }: Retry): void {
+  const hold = turn.state.holds.get(id);
+  const isOfTask = turn.state.tokens.get(hold?.token ?? 0)?.task === task;
+  if (hold === undefined || !isOfTask) reject('unknown-hold', `There is no open hold ${id} of task ${task}.`);
+  if (hold.code !== 'workspace-fault') {
+    reject('illegal-move', `Expected a hold that kept an answer to give again, found ${hold.code} at hold ${id}.`);
+  }
+  if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused.`);
+  checkMover(turn, hold, 'retry');
+  emit(turn, 'HoldResolved', { hold: id, move: 'retry', reason, ...statedIn(turn) });
+}
+
+type Retry = NonNullable<CommandOf<'CompleteTask'>['resolves']>;
 
 /** A hold is for people; and what leads past a gate is a decision on it, for whoever may sign it. */
 function checkMover(turn: Turn, hold: Hold, move: HoldMove): void {
@@ -126,8 +141,16 @@ function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>,
       skip(turn, token, step, command);
       return;
     default:
-      failRun(turn, step, [reportOf(hold.code, hold.message, step.id)], token);
+      if (hold.code === 'workspace-fault') endHeldTask(turn, token, step, hold);
+      else failRun(turn, step, [reportOf(hold.code, hold.message, step.id)], token);
   }
+}
+
+/** As with a file that was not written, `end` is the step's failure, with all that its diagram says of one. */
+function endHeldTask(turn: Turn, token: Token, step: Step, { code, message }: Hold): void {
+  const error = reportOf(code, message, step.id);
+  if (token.task !== undefined) emit(turn, 'TaskFailed', { task: token.task, error });
+  settleFailure(turn, tokenOf(turn, token.id), step, error, { mayHold: false });
 }
 
 function skip(turn: Turn, token: Token, step: Step, { output = null, reason }: CommandOf<'ResolveHold'>): void {

@@ -12,6 +12,7 @@ import { fileCommands, intentOf, orderFiles, ordersIn } from './file-commands.ts
 import { expectStatus, findLeased, findTask } from './find-task.ts';
 import { moveOn, settleStep } from './finish-step.ts';
 import { bindVerdict, checkVerdict, expectAssignee, expectSigner } from './gates.ts';
+import { retryWithAnswer } from './hold-commands.ts';
 import { hold } from './holds.ts';
 import { claim } from './lease-commands.ts';
 import { TURN_ATTEMPTS } from './limits.ts';
@@ -28,7 +29,8 @@ export const reportCommands: CommandHandlers<Reports> = {
   ...fileCommands,
 
   CompleteTask(turn, command) {
-    if (keptWhilePaused(turn, command)) return;
+    if (command.resolves !== undefined) retryWithAnswer(turn, command.task, command.resolves);
+    else if (keptWhilePaused(turn, command)) return;
     const task = findLeased(turn, { ...command, ...claimedNow(turn, command) });
     const step = stepOf(turn, task.step);
     if (task.execution === 'conversation') concluded(turn, task, step, command.verdict);

@@ -31,6 +31,19 @@ export function lookupFrom(
   };
 }
 
+/** What any path may lead to from the position, but for a signal; `steps`: those that may have records. */
+export function* reachableValues(turn: Reader, position: TokenPosition, steps: Iterable<string>): Iterable<Value> {
+  const { state } = turn;
+  yield* [state.input, position.input, position.output];
+  for (const { value } of state.values.values()) yield value;
+  for (const { item } of boundFrom(turn, position)) yield item();
+  for (const step of steps) {
+    const record = recordFrom(state, position, step);
+    if (record?.output !== undefined) yield record.output;
+    yield* record?.messages ?? [];
+  }
+}
+
 /** The value of a formula: a bare path stays a reference, anything else is computed. */
 export function formulaValue(turn: Turn, position: TokenPosition, formula: Formula): Value | undefined {
   const { tree } = formula;

@@ -94,6 +94,8 @@ export interface Task {
   readonly child?: string;
   readonly error?: FailureReport;
   readonly draft?: Value;
+  /** The answer that a fault of the folder kept, after its hold was retried: whoever gave it gives it again. */
+  readonly kept?: Value;
   /** Those its agent suggested, where the step applies them. */
   readonly tags?: readonly string[];
   /** Numbers of the calls made for it since its last failed attempt, in order. */

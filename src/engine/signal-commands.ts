@@ -45,9 +45,11 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
       return;
     }
     const task = findParent(turn, command);
-    if (keptWhilePaused(turn, command)) return;
+    // Money counts at once: what is kept while the run is paused may never apply.
     addCost(turn, command);
-    reportChild(turn, task, command);
+    const { cost: _, tokens: _tokens, ...report } = command;
+    if (keptWhilePaused(turn, report)) return;
+    reportChild(turn, task, report);
   },
 
   AddCost(turn, { cost, tokens, by }) {

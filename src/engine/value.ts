@@ -19,11 +19,12 @@ export interface Payloads {
   get(ref: string): Json | undefined;
 }
 
-/** Thrown inside `decide` when a payload is read that nobody loaded; it becomes `{needs}`. */
+/** Thrown when a payload is read that nobody loaded: whoever called loads it and calls again. In `decide` it becomes
+ *  `{needs}`. */
 export class NeedsPayloads extends Error {
   readonly refs: readonly string[];
   constructor(refs: readonly string[]) {
-    super('payloads needed');
+    super('A large value of the run is not loaded.');
     this.refs = refs;
   }
 }
@@ -49,6 +50,29 @@ export function referencesOf(value: Value): string[] {
   if (isReference(value)) return [value.$ref];
   if (isJsonObject(value) && Object.hasOwn(value, '$parts')) return deepReferences(value.$parts ?? null);
   return [];
+}
+
+/** The payloads that reading these values whole takes and that are not at hand, as far as can be told without them. */
+export function missingRefs(values: readonly Value[], payloads: Payloads): string[] {
+  const missing = new Set<string>();
+  for (const value of values) noteMissing(value, payloads, missing);
+  return [...missing];
+}
+
+function noteMissing(value: Value, payloads: Payloads, missing: Set<string>): void {
+  if (isReference(value)) {
+    const payload = payloads.get(value.$ref);
+    if (payload === undefined) missing.add(value.$ref);
+    else if (value.parts === true) noteMissingIn(walk(payload, value.path ?? []), payloads, missing);
+  } else if (isJsonObject(value) && Object.hasOwn(value, '$parts')) noteMissingIn(value.$parts, payloads, missing);
+}
+
+function noteMissingIn(json: Json | undefined, payloads: Payloads, missing: Set<string>): void {
+  if (Array.isArray(json)) for (const item of json) noteMissingIn(item, payloads, missing);
+  else if (isJsonObject(json)) {
+    if (isMarked(json)) noteMissing(json, payloads, missing);
+    else for (const item of Object.values(json)) noteMissingIn(item, payloads, missing);
+  }
 }
 
 /** A Value that points at `parts` inside `value`, without loading more than the way there. */

@@ -4,12 +4,15 @@ import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontex
 import type { JsonObject } from '../json.ts';
 import { type ClientAnswer, canShowForms, formInCall, isModern, sentence } from './ask-client.ts';
 import { formFor, type PersonForm } from './gate-of.ts';
-import { type HandOut, isTask, lookAtTask, type TaskHandOut } from './hand-out.ts';
-import type { McpOptions } from './mcp-options.ts';
+import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
+import { holdChoice } from './hold-choice.ts';
+import { answerHold, holdForm, isStillHeld } from './hold-form.ts';
+import type { Form, McpOptions } from './mcp-options.ts';
 import { type ClientCall, lookingOf, PROGRESS_MS } from './next-step.ts';
-import { forgetForm, openForm } from './open-forms.ts';
+import { type AskedByForm, forgetForm, openForm } from './open-forms.ts';
 import { became, pastTask } from './past-task.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
+import { goneHold } from './resolve-hold.ts';
 import { parseThread } from './thread-id.ts';
 
 export interface Person {
@@ -33,34 +36,86 @@ const LEAST_MS = 1000;
 /** `note`: what happened before, which the person should know when they are asked. */
 export async function askPerson(person: Person, handOut: HandOut, note: string | null): Promise<PersonOutcome> {
   const { options, server, context } = person;
-  if (!isTask(handOut) || handOut.turn !== 'person' || handOut.requireStudio) return NOT_ASKED;
-  const own = canShowForms(server, context) ? await formFor(options, handOut) : null;
-  if (own === null) return NOT_ASKED;
-  const form = note === null ? own : { ...own, message: `${note}\n\n${own.message}` };
-  const { thread } = handOut;
-  if (!isModern(context)) return lookAgain(options, handOut, await askBeside(person, handOut, form));
-  const asked = formInCall({ server, context, key: FORM + thread, state: thread, withinMs: 0 }, form);
-  return lookAgain(options, handOut, await tellRun(options, handOut, form, asked));
+  if (!canShowForms(server, context)) return NOT_ASKED;
+  const asked = isTask(handOut) ? await taskQuestion(options, handOut) : await holdQuestion(options, handOut);
+  if (asked === null) return NOT_ASKED;
+  const { message } = asked.form;
+  const question = note === null ? asked : { ...asked, form: { ...asked.form, message: `${note}\n\n${message}` } };
+  const told = isModern(context) ? await askInCall(person, question) : await askBeside(person, question);
+  // What nobody answered here may have been answered elsewhere.
+  if (told.kind !== 'open' || (await asked.isOpen())) return told;
+  return { kind: 'moved', why: await asked.whatBecame('') };
+}
+
+/** Something that a form asks a person. */
+interface Question extends AskedByForm {
+  readonly form: Form;
+  tell(asked: ClientAnswer<JsonObject> | null): Promise<PersonOutcome>;
+  whatBecame(then: string): Promise<string>;
+}
+
+/** null: it cannot be asked by a form. */
+async function taskQuestion(options: McpOptions, handOut: TaskHandOut): Promise<Question | null> {
+  const { run, thread, title, turn, task, requireStudio } = handOut;
+  const form = turn !== 'person' || requireStudio ? null : await formFor(options, handOut);
+  if (form === null) return null;
+  return {
+    ...{ run, thread, title, form },
+    tell: (asked) => tellRun(options, handOut, form, asked),
+    whatBecame: (then) => whatBecame(options, handOut, then),
+    async isOpen() {
+      const view = await options.engine.view(run);
+      const now = view === null ? null : lookAtTask(view, await lookingOf(options), task);
+      return now?.thread === thread && now.turn === turn;
+    },
+  };
+}
+
+/** null: there is nothing to choose. */
+async function holdQuestion(options: McpOptions, { run, hold }: NoTask): Promise<Question | null> {
+  const choice = hold === null ? null : await holdChoice(options, run, hold);
+  if (choice === null || choice.moves.size === 0) return null;
+  const { thread, title } = choice;
+  const gone = async (then: string): Promise<string> =>
+    `${noteOf(await goneHold(options.engine, choice)) ?? ''} ${then}`.trim();
+  return {
+    ...{ run, thread, title, form: holdForm(options, choice), whatBecame: gone },
+    isOpen: () => isStillHeld(options, choice),
+    async tell(asked) {
+      if (asked === null) return { kind: 'moved', why: await gone('The form was withdrawn.') };
+      if (asked.kind === 'pending') return asked;
+      if (asked.kind === 'unanswered') return undecided(asked.why);
+      const reported = await answerHold(options, choice, asked.answer);
+      if (typeof reported === 'string') return undecided(reported);
+      // The cause is there still: to be asked the same at once helps nobody.
+      if (reported.kind === 'held') return { kind: 'open', why: reported.note };
+      if (reported.kind !== 'refused') return { kind: 'moved', why: noteOf(reported) };
+      return { kind: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };
+    },
+  };
+}
+
+async function askInCall({ server, context }: Person, { thread, form, tell }: Question): Promise<PersonOutcome> {
+  return tell(formInCall({ server, context, key: FORM + thread, state: thread, withinMs: 0 }, form));
 }
 
 /** The call answers in time; the form stays open for longer, and its answer counts when it comes. */
-async function askBeside(person: Person, handOut: TaskHandOut, form: PersonForm): Promise<PersonOutcome> {
-  const { options, server, call } = person;
-  const opened = openForm(server, options, handOut, form, (asked) => tellRun(options, handOut, form, asked));
+async function askBeside({ options, server, call }: Person, question: Question): Promise<PersonOutcome> {
+  const opened = openForm(server, options, question, question.form, (asked) => question.tell(asked));
   const { clock } = options.engine;
   const until = Math.max(call.until, clock.monotonic() + LEAST_MS);
   for (;;) {
     const leftMs = Math.ceil(until - clock.monotonic());
     if (call.signal.aborted) opened.withdraw();
     else if (leftMs <= 0) return { kind: 'open', why: FORM_IS_OPEN };
-    await call.tell(`Waiting for the person's answer to "${handOut.title}".`);
+    await call.tell(`Waiting for the person's answer to "${question.title}".`);
     const heard = new AbortController();
     const waited = passed(Math.min(leftMs, PROGRESS_MS), AbortSignal.any([call.signal, heard.signal]));
     const told = await Promise.race([opened.done, waited]);
     heard.abort();
     if (told === null && !call.signal.aborted) continue;
     const ended = told ?? (await opened.done);
-    forgetForm(server, handOut);
+    forgetForm(server, question);
     return ended;
   }
 }
@@ -113,15 +168,6 @@ const undecided = (why: string): PersonOutcome => ({
   why: `Nothing was decided: ${sentence(why)} Ask the person in the chat.`,
 });
 
-/** What nobody answered here may have been answered elsewhere. */
-async function lookAgain(options: McpOptions, handOut: TaskHandOut, told: PersonOutcome): Promise<PersonOutcome> {
-  if (told.kind !== 'open') return told;
-  const view = await options.engine.view(handOut.run);
-  const now = view === null ? null : lookAtTask(view, await lookingOf(options), handOut.task);
-  if (now?.thread === handOut.thread && now.turn === handOut.turn) return told;
-  return { kind: 'moved', why: await whatBecame(options, handOut, '') };
-}
-
 /** Of an answer that came with this call for a form that is not the present one; null: there is none. */
 export async function lateForm(
   options: McpOptions,
@@ -131,9 +177,12 @@ export async function lateForm(
 ): Promise<string | null> {
   for (const [key, given] of Object.entries(context.mcpReq.inputResponses ?? {})) {
     const thread = key.startsWith(FORM) ? parseThread(key.slice(FORM.length)) : null;
-    if (thread?.task == null || key === FORM + handOut.thread) continue;
+    if (thread === null || key === FORM + handOut.thread) continue;
     if (thread.run !== run && thread.run !== handOut.run) continue;
     if ((given as { readonly action?: string }).action !== 'accept') continue;
+    if (thread.hold !== undefined)
+      return noteOf(await goneHold(options.engine, { run: thread.run, hold: thread.hold }));
+    if (thread.task === null) continue;
     if (isTask(handOut) && handOut.run === thread.run && handOut.task === thread.task) return CHANGED;
     return whatBecame(options, { run: thread.run, task: thread.task }, FORM_NOT_TAKEN);
   }

@@ -6,7 +6,7 @@ import { knownText } from './conversation-form.ts';
 import { quoted } from './task-texts.ts';
 
 export function conversationText(review: ConversationReview): string {
-  const { title, notices, messages, offer, questions, assumptions, end, canAttach } = review;
+  const { title, notices, messages, offer, questions, assumptions, end, canAttach, commands = [] } = review;
   const last = messages.findLast(({ from }) => from === 'agent');
   const known = knownText(review);
   const parts = [
@@ -21,6 +21,7 @@ export function conversationText(review: ConversationReview): string {
       `- what they say${questions.length === 0 ? '' : ', to one question or to all'}: \`message\`; a choice they ` +
         'took as its words',
       ...(assumptions.length === 0 ? [] : [assumptionLine(assumptions[0]?.id ?? '')]),
+      ...commands.map(({ name, argument, help }) => `- \`message\` "${`${name} ${argument}`.trim()}": ${help}`),
       ...(canAttach ? ['- text files that they give: `attachments`, whole'] : []),
       ...(offer === null ? [] : ['- they accept the result: `verdict` "accept"']),
       ...(end === null ? [] : [`- they want to ${end.label} ("done"): \`ends\` true (${end.help})`]),

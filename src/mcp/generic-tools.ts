@@ -9,13 +9,15 @@ import { findRun } from '../operations/find-run.ts';
 import { findWorkflow } from '../operations/find-workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import { advanceRun, type Session, threadAgain } from './advance-run.ts';
+import { reasonAgainst } from './check-folders.ts';
 import { allToClient, clientAgents } from './client-agents.ts';
 import { answer, catchRejection, clientCall, refusal } from './client-call.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { nextStep, personOf, takeOver } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
-import type { ReportResult, Result } from './report-outcome.ts';
+import { type ReportResult, type Result, refused } from './report-outcome.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
+import { type HoldMoveGiven, resolveHold } from './resolve-hold.ts';
 import { runStatus, showHandOut } from './show-hand-out.ts';
 import { systemOf } from './system-of.ts';
 import { parseThread, type Thread } from './thread-id.ts';
@@ -117,8 +119,9 @@ function answerTool(server: McpServer, options: McpOptions): void {
     'tasks_answer',
     {
       description:
-        "Relay the person's own answer: verdict and comment at a gate (output if it has a schema), or their " +
-        'message in a conversation, where a verdict or output accepts the result. Never answer for them.',
+        "Relay the person's own answer: verdict and comment at a gate (output if it has a schema), the move they " +
+        'chose as verdict at a hold, or their message in a conversation, where a verdict or output accepts the ' +
+        'result. Never answer for them.',
       inputSchema: z.strictObject({
         task,
         verdict: z.string().optional(),
@@ -143,6 +146,8 @@ function answerTool(server: McpServer, options: McpOptions): void {
 }
 
 async function start(options: McpOptions, name: string, input: JsonObject, byClient: boolean): Promise<Thread> {
+  const against = await reasonAgainst(options, name, input);
+  if (against !== null) throw new RejectionError(against);
   const stored = await workflowOf(options, name);
   const clients = await clientAgents(options.engine.store);
   const assign = byClient ? { assign: allToClient(stored.workflow, clients) } : {};
@@ -215,9 +220,28 @@ async function report(
   }
   const again = threadAgain(session.context);
   if (again !== null) return advanceRun(session, again);
-  const reported = await reportResult(session.options, thread, { ...result, from });
+  const { hold } = thread;
+  const reported =
+    hold === undefined
+      ? await reportResult(session.options, thread, { ...result, from })
+      : await reportMove(session.options, { run: thread.run, hold }, from, result);
   if (reported.kind === 'refused') return refusedReport(session, thread, reported);
   return advanceRun(session, { ...thread, task: null }, noteOf(reported));
+}
+
+/** A hold is a person's to resolve. */
+function reportMove(
+  options: McpOptions,
+  held: Pick<HoldMoveGiven, 'run' | 'hold'>,
+  from: 'agent' | 'person',
+  { verdict, comment }: Result,
+): Promise<ReportResult> | ReportResult {
+  if (from === 'agent' || verdict === undefined) {
+    const found = from === 'agent' ? 'a result' : 'none';
+    const message = `Expected the move that the person chose, as \`verdict\` of tasks_answer, found ${found}.`;
+    return refused('person-expected', message);
+  }
+  return resolveHold(options, { ...held, move: verdict, reason: comment });
 }
 
 /** At a gate nothing is corrected but by the person; what changed meanwhile is shown as it is now. */

@@ -50,6 +50,8 @@ export interface TaskHandOut {
   readonly offer: Json | null;
   /** Of a conversation: the agent must give its result now. */
   readonly mustEnd: boolean;
+  /** What was answered before a fault of the project's folder, and is given again once the task is taken up. */
+  readonly kept: Json | undefined;
   /** Of work and of the agent's turn: the agent the client stands in for, as `agent:ID`. */
   readonly worker: Actor | null;
   /** It must be claimed before it is handed out. */
@@ -67,6 +69,8 @@ export interface NoTask {
   readonly message: string;
   /** Of `busy`: nothing moves before people answer who are not here. */
   readonly waitsForOthers: boolean;
+  /** Of `hold`: the one that a person resolves next; null where something else keeps the run. */
+  readonly hold: number | null;
   readonly output: Json;
   /** Files that the run went on without, and why, for the person. */
   readonly unwritten: readonly string[];
@@ -99,7 +103,7 @@ export function lookAt(view: RunView, looking: Viewer, wanted: number | null): H
 /** One task, whatever else is open; null when there is nothing to do for a client or its person. */
 export function lookAtTask(view: RunView, looking: Viewer, task: number): TaskHandOut | null {
   const found = view.state.tasks.get(task);
-  const place = found === undefined ? null : placeOf(view, found, looking);
+  const place = found === undefined ? null : (heldGate(view, found, looking) ?? placeOf(view, found, looking));
   return found === undefined || place === null ? null : handOutOf(view, found, place);
 }
 
@@ -158,6 +162,14 @@ export function barredAt(view: RunView, task: Task, actor: Actor): AnswerRefusal
   return barredFrom(view.state, stepOf(view, task.step), task, actor);
 }
 
+/** A gate that a fault of the folder holds can be answered anew, in place of what is kept. */
+function heldGate(view: RunView, task: Task, { actor }: Viewer): Place | null {
+  const { state } = view;
+  const hold = state.holds.get(state.tokens.get(task.token)?.hold ?? 0);
+  if (hold?.code !== 'workspace-fault' || task.execution !== 'manual') return null;
+  return barredAt(view, task, actor) === null ? people('gate') : null;
+}
+
 const people = (kind: 'gate' | 'talk'): Place => ({ kind, turn: 'person', worker: null, isFree: false, rank: PEOPLES });
 
 function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Place): TaskHandOut {
@@ -185,6 +197,7 @@ function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Pl
     isVoted: task.execution === 'manual' && step.task?.approvals != null,
     messages: facts.messages ?? [],
     mustEnd: facts.mustEnd,
+    kept: task.kept === undefined ? undefined : readValue(task.kept, [], view.payloads),
     offer: task.offer === undefined ? null : (readValue(task.offer, [], view.payloads) ?? null),
   };
 }
@@ -201,7 +214,7 @@ function noTask(view: RunView, looking: Viewer): NoTask {
   const output = readValue(state.output, [], view.payloads) ?? null;
   const unwritten = [...state.unwritten.entries()].map(([path, why]) => (why.includes(path) ? why : `${path}: ${why}`));
   const about = { run: view.id, workflow: workflow.name, thread: view.id, status, output, unwritten };
-  const base = { ...about, waitsForOthers: false };
+  const base = { ...about, waitsForOthers: false, hold: null };
   if (status === 'failed') return { ...base, kind: 'failed', message: failureIn(output) };
   if (status === 'completed' && state.partial !== undefined)
     return {
@@ -213,12 +226,18 @@ function noTask(view: RunView, looking: Viewer): NoTask {
     return { ...base, kind: 'concluded', message: `It is ${status}.` };
   if (status === 'paused') return { ...base, kind: 'hold', message: 'Someone paused the run.' };
   const [hold] = state.holds.values();
-  if (status === 'on_hold') return { ...base, kind: 'hold', message: hold?.message ?? 'It is on hold.' };
+  if (status === 'on_hold' && hold !== undefined) {
+    const thread = threadId({ run: view.id, task: null, shown: null, hold: hold.id });
+    return { ...base, kind: 'hold', message: hold.message, hold: hold.id, thread };
+  }
+  if (status === 'on_hold') return { ...base, kind: 'hold', message: 'It is on hold.' };
   return { ...base, kind: 'busy', message: workIn(view, looking), waitsForOthers: waitsForOthers(view, looking) };
 }
 
 function failureIn(output: Json): string {
-  const { error, message } = isJsonObject(output) ? output : {};
+  const { error, message, messages } = isJsonObject(output) ? output : {};
+  // As a failure step puts them down.
+  if (Array.isArray(messages) && messages.every((each) => typeof each === 'string')) return messages.join(' ');
   const said = message ?? (isJsonObject(error) ? error.message : undefined) ?? output;
   return typeof said === 'string' ? said : JSON.stringify(said ?? 'It failed.');
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import { agentPromptOf } from './client-agents.ts';
 import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
+import { holdChoice, holdText } from './hold-choice.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
 import { resultSchemaOf, studioOnly, taskPromptFor } from './task-texts.ts';
@@ -18,7 +19,9 @@ export async function instructionsFor(
   handOut: HandOut,
   note: string | null,
 ): Promise<string> {
-  const text = isTask(handOut) ? await taskInstructions(options, system, handOut) : standing(options, system, handOut);
+  const text = isTask(handOut)
+    ? await taskInstructions(options, system, handOut)
+    : ((await holdInstructions(options, system, handOut)) ?? standing(options, system, handOut));
   return note === null ? text : `${note}\n\n${text}`;
 }
 
@@ -32,12 +35,11 @@ async function taskInstructions(options: McpOptions, system: WiredSystem, handOu
     return `${promptForLLM}\n\nThe result must satisfy this JSON Schema:\n\n\`\`\`json\n${resultSchema}\n\`\`\``;
   }
   const { documents = [] } = known;
-  const asked = Object.entries(known.input(handOut)).filter(([name]) => !documents.includes(name));
-  const input = { ...Object.fromEntries(asked), workflowStateData: { thread_id: withoutTurn(thread) } };
+  const input = { ...known.input(handOut), workflowStateData: { thread_id: withoutTurn(thread) } };
   const own =
     documents.length === 0
       ? ''
-      : `The tool has ${listed(documents)} itself: do not send ${documents.length === 1 ? 'it' : 'them'}.\n\n`;
+      : `You need not copy ${listed(documents)} into the call: left out, the tool takes the same from the run.\n\n`;
   return (
     `The next step is "${handOut.title}". Call the tool \`${known.tool}\` with this input, unchanged:\n\n` +
     `\`\`\`json\n${JSON.stringify(input, null, 2)}\n\`\`\`\n\n${own}` +
@@ -47,6 +49,26 @@ async function taskInstructions(options: McpOptions, system: WiredSystem, handOu
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** null: nothing that the person could resolve here keeps the run. */
+async function holdInstructions(
+  options: McpOptions,
+  { wire: { orchestrator } }: WiredSystem,
+  { run, hold }: NoTask,
+): Promise<string | null> {
+  const choice = hold === null ? null : await holdChoice(options, run, hold);
+  if (choice === null) return null;
+  const moves = [...choice.moves.keys()].map((move) => JSON.stringify({ resolve: move })).join(' or ');
+  const how =
+    `When they have chosen, call \`${orchestrator.tool}\` with their choice as \`userInput\`, ${moves}, and with ` +
+    `\`workflowStateData\` ${stateOf(choice.thread)}.`;
+  const instead =
+    choice.otherThread === null
+      ? ''
+      : 'If they want to answer otherwise once the cause is removed, report their new answer with ' +
+        `\`workflowStateData\` ${stateOf(choice.otherThread)} instead. `;
+  return (options.commandText ?? asIs)(holdText(choice, instead + how));
+}
 
 function standing(
   { commandText = asIs }: McpOptions,
@@ -65,7 +87,8 @@ function standing(
   if (kind === 'hold') {
     const what = `The run ${run} stands still until a person looks at it: ${about.message}`;
     const how = `Tell the person; signoff runs show ${run} says what can be done.`;
-    return `${commandText(`${what}\n${how}`)} ${callAgain(tool, thread)}`;
+    const then = `When they have done it, call \`${tool}\` with \`workflowStateData\` ${stateOf(thread)}.`;
+    return `${commandText(`${what}\n${how}`)} Nothing changes before that. ${then}`;
   }
   if (kind === 'rests') return `${commandText(about.message)}\nTell the person. ${callAgain(tool, thread)}`;
   if (kind === 'failed') {
@@ -119,7 +142,7 @@ function threadIn({ workflowStateData }: JsonObject): string {
   return typeof thread_id === 'string' ? thread_id : '';
 }
 
-/** Documents that a client sends are not used; one that says something else than ours must not go unnoticed. */
+/** The run keeps what was handed out: a document that comes back with other words must not go unnoticed. */
 function differenceNote({ wire: { steps } }: WiredSystem, handOut: TaskHandOut, fields: JsonObject): string | null {
   const { documents = [], input } = steps[handOut.step] ?? {};
   const own = input?.(handOut) ?? {};

@@ -11,6 +11,7 @@ import type { System } from '../ports/system.ts';
 import type { ProjectTool, SystemTool } from '../ports/system-tool.ts';
 import type { Wire, WirePrompt } from '../ports/wire.ts';
 import type { Engine } from '../runtime/open-engine.ts';
+import type { FindFolder } from '../runtime/readable-folders.ts';
 
 export interface McpOptions {
   /** It must process work, or another process of the same store must: otherwise no run advances. */
@@ -26,6 +27,8 @@ export interface McpOptions {
   projectTools?(folder: string): readonly ProjectTool[];
   /** The projects that this process works for, as absolute paths. */
   readonly projects?: readonly string[];
+  /** Which folders of documents runs may read; only those of a project when left out. */
+  findFolder?: FindFolder;
   /** Why a system of the project is not among them; null: nothing is known of it. */
   whyLacking?(workflow: string): Rejection | null;
   /** `direct`: the orchestrator's answer carries the guidance and the schema itself. `client` when left out. */

@@ -1,5 +1,6 @@
 // Finds what is next in a run for a client: takes work up in its name, and waits a while where others are at work.
 
+import { isJsonObject } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { Sender } from '../runtime/pending-write.ts';
@@ -54,10 +55,12 @@ export async function nextStep(
     if (call.signal.aborted) return handOut;
     if (isTask(handOut)) {
       if (!handOut.isFree) return handOut;
-      if (await takeUp(options, handOut)) at = { run: at.run, task: handOut.task };
+      if (!(await takeUp(options, handOut))) continue;
+      at = { run: at.run, task: handOut.task };
+      await giveKept(options, handOut);
       continue;
     }
-    const other = await runInstead(engine, view, handOut, looking, SUBFLOWS_DEEP);
+    const other = heldChild(view, handOut) ?? (await runInstead(engine, view, handOut, looking, SUBFLOWS_DEEP));
     if (other !== null) {
       at = { run: other, task: null };
       continue;
@@ -71,6 +74,13 @@ export async function nextStep(
     await engine.wait(at.run, ({ head }) => head > view.row.head, signal);
   }
   return handOut as HandOut;
+}
+
+/** A run that waits for a child on hold: the hold to be resolved is the child's. */
+function heldChild({ state }: RunView, handOut: HandOut): string | null {
+  const hold = isTask(handOut) ? undefined : state.holds.get(handOut.hold ?? 0);
+  if (hold?.code !== 'child-held') return null;
+  return state.tasks.get(state.tokens.get(hold.token ?? 0)?.task ?? 0)?.child ?? null;
 }
 
 /** A subflow's run in which something is to be done; of one that is over, or waits for signals, the run that it is part
@@ -118,6 +128,23 @@ export async function takeUp(options: McpOptions, { run, task, worker }: TaskHan
   if (claimed.ok) return true;
   if (claimed.events.length > 0 || OVERTAKEN.has(claimed.rejection.code)) return false;
   throw new RejectionError(claimed.rejection);
+}
+
+/** What a fault of the project's folder kept is given again as it is, once its hold was retried. What is refused now is
+ *  the client's to do anew. */
+async function giveKept({ engine, systems, ...options }: McpOptions, handOut: TaskHandOut): Promise<void> {
+  const { run, task, step, kept } = handOut;
+  if (kept === undefined) return;
+  const lease = (await engine.view(run))?.state.tasks.get(task)?.fence;
+  if (lease === undefined) return;
+  const by = workerOf({ engine, systems, ...options }, handOut.worker);
+  if (handOut.kind === 'work') {
+    await engine.answer(run, task, { output: kept, lease }, by);
+    return;
+  }
+  const wire = systems.find(({ system }) => system.name === handOut.workflow)?.wire;
+  const text = (isJsonObject(kept) ? wire?.steps[step]?.said?.(kept) : undefined) ?? 'This is what I found.';
+  await engine.send(run, { type: 'AddMessage', task, lease, from: 'agent', text, offer: kept }, by);
 }
 
 /** What agents of this run and its subflows could do and nobody has taken up is given to the client. */

@@ -4,11 +4,18 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
 import { type ClientAnswer, formBeside } from './ask-client.ts';
-import { lookAtTask, type TaskHandOut } from './hand-out.ts';
 import type { Form, McpOptions } from './mcp-options.ts';
-import { lookingOf } from './next-step.ts';
 
 const FORM_MS = 10 * 60_000;
+
+/** What a person is asked by a form. */
+export interface AskedByForm {
+  readonly run: string;
+  readonly thread: string;
+  readonly title: string;
+  /** false: it was decided elsewhere, or is not as it was shown. */
+  isOpen(): Promise<boolean>;
+}
 
 export interface OpenForm<T> {
   readonly done: Promise<T>;
@@ -17,28 +24,28 @@ export interface OpenForm<T> {
 
 const formsOf = new WeakMap<McpServer, Map<string, OpenForm<unknown>>>();
 
-/** The form that is open for this version of the task, or a new one. Whoever hears how it ended calls `forgetForm`. */
+/** The form that is open for this, or a new one. Whoever hears how it ended calls `forgetForm`. */
 export function openForm<T>(
   server: McpServer,
   options: McpOptions,
-  handOut: TaskHandOut,
+  about: AskedByForm,
   form: Form,
   then: (asked: ClientAnswer<JsonObject> | null) => Promise<T>,
 ): OpenForm<T> {
   const forms = formsOf.get(server) ?? new Map<string, OpenForm<unknown>>();
   formsOf.set(server, forms);
-  const known = forms.get(handOut.thread);
+  const known = forms.get(about.thread);
   if (known !== undefined) return known as OpenForm<T>;
   const stop = new AbortController();
   const withdraw = (): void => stop.abort();
-  const opened: OpenForm<T> = { done: answered(server, options, handOut, form, stop).then(then), withdraw };
-  forms.set(handOut.thread, opened);
+  const opened: OpenForm<T> = { done: answered(server, options, about, form, stop).then(then), withdraw };
+  forms.set(about.thread, opened);
   // Nobody may be waiting for it any more.
-  opened.done.catch(() => forgetForm(server, handOut));
+  opened.done.catch(() => forgetForm(server, about));
   return opened;
 }
 
-export function forgetForm(server: McpServer, { thread }: TaskHandOut): void {
+export function forgetForm(server: McpServer, { thread }: Pick<AskedByForm, 'thread'>): void {
   formsOf.get(server)?.delete(thread);
 }
 
@@ -46,13 +53,13 @@ export function forgetForm(server: McpServer, { thread }: TaskHandOut): void {
 async function answered(
   server: McpServer,
   options: McpOptions,
-  handOut: TaskHandOut,
+  about: AskedByForm,
   form: Form,
   stop: AbortController,
 ): Promise<ClientAnswer<JsonObject> | null> {
   let isMoved = false;
   // The store may be away: what was answered is reported all the same, and refused if it must be.
-  const watched = hasMoved(options, handOut, stop.signal).catch(() => false);
+  const watched = hasMoved(options, about, stop.signal).catch(() => false);
   const moved = watched.then((is) => {
     isMoved = is;
     if (is) stop.abort();
@@ -63,15 +70,13 @@ async function answered(
   return isMoved && asked.kind !== 'answered' ? null : asked;
 }
 
-/** Resolves once the task is not as it was handed out any more; false when `signal` came first. */
-async function hasMoved(options: McpOptions, handOut: TaskHandOut, signal: AbortSignal): Promise<boolean> {
+/** Resolves once it is not as it was shown any more; false when `signal` came first. */
+async function hasMoved({ engine }: McpOptions, about: AskedByForm, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    const view = await options.engine.view(handOut.run);
-    if (view === null) return true;
-    const now = lookAtTask(view, await lookingOf(options), handOut.task);
-    if (now?.thread !== handOut.thread || now.turn !== handOut.turn) return true;
-    const row = await options.engine.wait(handOut.run, ({ head }) => head > view.row.head, signal);
-    if (row === null) return false;
+    const row = await engine.store.run(about.run);
+    if (row === null || !(await about.isOpen())) return true;
+    const next = await engine.wait(about.run, ({ head }) => head > row.head, signal);
+    if (next === null) return false;
   }
   return false;
 }

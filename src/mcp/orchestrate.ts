@@ -1,26 +1,27 @@
 // One call of an orchestrating tool: takes the result of the step before, moves the run, says what is to be done next.
 
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../json.ts';
+import { isPerson } from '../engine/people.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
+import { type KeptAnswer, keptAnswer } from '../runtime/kept-answer.ts';
+import type { Engine } from '../runtime/open-engine.ts';
 import { canShowForms } from './ask-client.ts';
 import { askPerson, lateForm } from './ask-person.ts';
-import { clarifyRequest, questionsText } from './clarify-request.ts';
 import { allToClient } from './client-agents.ts';
 import { answer, clientCall, refusal } from './client-call.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
-import { type ClientCall, nextStep, personOf } from './next-step.ts';
+import { nextStep, personOf } from './next-step.ts';
 import { openRuns } from './open-runs.ts';
 import type { ReportResult, Result } from './report-outcome.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
+import { resolveHold } from './resolve-hold.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 /** More gates than one call can pass. */
 const GATES_MAX = 10;
 const OPEN_MAX = 5;
-/** What is left of a call for starting the run after a form was waited for. */
-const STARTING_MS = 4000;
 
 export interface Orchestration {
   readonly server: McpServer;
@@ -46,14 +47,15 @@ export async function orchestrate(
   // A call that comes again with the answer to a form has started its run and reported its result already.
   const again = parseThread(String(context.mcpReq.requestState() ?? ''));
   const call = clientCall(options, context);
-  const begun = again === null && given === '' ? await begin(orchestration, call, userInput ?? {}, misplaced) : null;
-  if (begun !== null && 'pending' in begun) return begun.pending;
-  const thread = again ?? begun?.thread ?? threadOf(given);
+  const begun = again === null && given === '' ? await begin(orchestration, userInput ?? {}, misplaced) : null;
+  const thread = again ?? begun ?? threadOf(given);
   await mustBeOf(orchestration, thread.run);
   const isReport = again === null && given !== '' && userInput !== undefined;
-  const reported = isReport ? await report(orchestration, thread, userInput) : null;
-  if (reported?.kind === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
-  let note = reported === null ? (begun?.note ?? null) : (noteOf(reported) ?? refusalNote(reported));
+  const reported = isReport ? await reportAny(orchestration, thread, userInput) : null;
+  const isHeld = reported?.kind === 'refused' && (await isOnHold(orchestration, thread));
+  if (reported?.kind === 'refused' && !isHeld && isOurs(reported.rejection.code)) return refusal(reported.rejection);
+  const said = isHeld ? NOT_WHILE_HELD : null;
+  let note = reported === null ? null : (said ?? noteOf(reported) ?? refusalNote(reported));
   for (let gates = 0; ; gates++) {
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
     if (gates === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
@@ -77,18 +79,10 @@ function threadOf(given: string): Thread {
   throw new RejectionError({ code: 'unknown-run', message: `${message} Nothing was changed.` });
 }
 
-/** Asks for what is unclear first; whatever comes of it, the run is started. */
-async function begin(orchestration: Orchestration, call: ClientCall, given: JsonObject, misplaced: string | null) {
-  const { options, system, server, context } = orchestration;
-  if (system.wire.begins.every((name) => given[name] === undefined)) return notBegun(orchestration, misplaced);
-  const withinMs = Math.max(1, call.until - options.engine.clock.monotonic() - STARTING_MS);
-  const asked = await clarifyRequest({ server, context, withinMs }, system, given);
-  if ('pending' in asked) return asked;
-  const note = asked.open.length === 0 ? null : questionsText(system, asked.open);
-  return { thread: await start(orchestration, asked.userInput), note };
-}
-
-async function start({ options, system }: Orchestration, userInput: JsonObject): Promise<Thread> {
+/** What is unclear the client's model asks itself, when it has read the first step's prompt. */
+async function begin(orchestration: Orchestration, userInput: JsonObject, misplaced: string | null): Promise<Thread> {
+  const { options, system } = orchestration;
+  if (system.wire.begins.every((name) => userInput[name] === undefined)) return notBegun(orchestration, misplaced);
   const stored = await system.workflow();
   const by = personOf(options);
   const assign = allToClient(stored.workflow);
@@ -120,6 +114,40 @@ async function mustBeOf({ options, system: { system } }: Orchestration, run: str
   const found = row === null ? `${run}, which is unknown` : `${run}, a run of "${row.workflowName}"`;
   const message = `Expected the thread_id of a run of "${system.name}", found ${found}. Nothing was changed.`;
   throw new RejectionError({ code: 'unknown-run', message });
+}
+
+const NOT_WHILE_HELD = 'What was reported was not taken: the step is held, and the person has to resolve that first.';
+
+/** Reported on a task that is held: nothing of it counts before the hold is resolved. */
+async function isOnHold({ options }: Orchestration, { run, task }: Thread): Promise<boolean> {
+  const view = task === null ? null : await options.engine.view(run);
+  return view?.state.tasks.get(task ?? 0)?.status === 'on_hold';
+}
+
+async function reportAny(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<ReportResult> {
+  const { run, hold } = thread;
+  if (hold === undefined) return report(orchestration, thread, given);
+  const { resolve, reason } = given;
+  if (typeof resolve !== 'string') {
+    const expected = 'Expected what the person chose, as {"resolve": "<move>"}, since the step is held';
+    const message = `${expected}, found other fields. Nothing was changed.`;
+    return { kind: 'refused', rejection: { code: 'invalid-request', message }, turn: 'person' };
+  }
+  const { engine } = orchestration.options;
+  const kept = resolve === 'retry' ? await keptTurn(engine, run, hold) : null;
+  const why = typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.slice(0, 2000) } : {};
+  const resolved = await resolveHold(orchestration.options, { run, hold, move: resolve, ...why });
+  if (resolved.kind !== 'accepted' || kept === null) return resolved;
+  return report(orchestration, { run, task: kept.task.id, shown: null }, kept.output as JsonObject);
+}
+
+/** What the client's model found in a conversation: it is reported again as it was, with the decision in it. */
+async function keptTurn(engine: Engine, run: string, id: number): Promise<KeptAnswer | null> {
+  const view = await engine.view(run);
+  const hold = view?.state.holds.get(id);
+  const kept = view === null || hold === undefined ? null : await keptAnswer(engine, view, hold);
+  const isTurn = kept?.task.execution === 'conversation' && kept.lease?.kind === 'outside' && !isPerson(kept.by);
+  return isTurn && isJsonObject(kept.output) ? kept : null;
 }
 
 async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<ReportResult> {

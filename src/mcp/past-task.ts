@@ -2,7 +2,7 @@
 
 import type { AnyEvent } from '../engine/events.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { loadValue } from '../operations/load-value.ts';
+import { loadValue } from '../runtime/load-value.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
 export interface PastTask {
@@ -12,6 +12,8 @@ export interface PastTask {
   readonly verdict: string | null;
   readonly output: Json;
   readonly isPersons: boolean;
+  /** Who claimed it last. */
+  readonly worker: string | null;
   readonly by: string;
   readonly at: number;
 }
@@ -49,8 +51,9 @@ async function followed(
   if (!('task' in data) || data.task !== task) return past;
   if (type === 'TaskOpened') {
     const isPersons = data.execution !== 'automated';
-    return { step: data.step, how: 'gone', verdict: null, output: null, isPersons, by, at };
+    return { step: data.step, how: 'gone', verdict: null, output: null, isPersons, worker: null, by, at };
   }
+  if (past !== null && type === 'TaskClaimed') return { ...past, worker: data.worker };
   const how = ENDS[type];
   if (past === null || how === undefined) return past;
   if (type !== 'TaskCompleted') return { ...past, how, by, at };

@@ -47,6 +47,8 @@ export function resultOf(outcome: Outcome): ReportResult {
     const kept = outcome.rejection.message.replace(held.data.message, '').trim();
     return { kind: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
   }
+  // The step's code broke: nobody has anything to correct, and the run has gone on.
+  if (outcome.rejection.code === 'accept-failed') return { kind: 'accepted', note: outcome.rejection.message };
   return { kind: 'refused', rejection: outcome.rejection };
 }
 

@@ -9,9 +9,10 @@ import type { Answer } from '../runtime/run-code.ts';
 import { validate } from '../runtime/validate.ts';
 import { barredAt, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
+import { lateReport } from './late-report.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
-import { isSameAgain, isSameWord, lateNote, pastTask } from './past-task.ts';
+import { isSameWord } from './past-task.ts';
 import { REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
 import { endsTalk, pastTurn, reportWord, wordOf } from './report-word.ts';
 import { splitResult } from './split-result.ts';
@@ -34,7 +35,8 @@ export async function reportResult(options: McpOptions, thread: Thread, result: 
   const { engine } = options;
   const view = await engine.view(thread.run);
   const reported = await reportTo(options, view, thread, result);
-  if (reported.kind === 'refused' && OVER.has(reported.rejection.code)) return tooLate(options, thread, result);
+  if (reported.kind === 'refused' && OVER.has(reported.rejection.code))
+    return lateReport(options, thread, result, true);
   return reported.kind === 'accepted' && view?.state.paused ? PAUSED : pasteable(options, reported);
 }
 
@@ -56,16 +58,10 @@ const NAME_SERVER =
 export function whatNow({ rejection, turn }: Extract<ReportResult, { readonly kind: 'refused' }>): string {
   const { code } = rejection;
   if (code === 'name-missing') return NAME_SERVER;
+  if (rejection.isOutside) return 'Tell the person. When it is done, report the same answer again.';
   if (turn !== 'person' || code === 'invalid-output') return 'Correct it and report again.';
   if (code !== 'not-accepted') return 'Ask the person again, and report what they say.';
   return 'If the person has said what is missing, report it; else ask them for that alone, and report what they say.';
-}
-
-/** The task is over: by the same report, by another one, or with its run. */
-async function tooLate({ engine }: McpOptions, { run, task }: Thread, result: Result): Promise<ReportResult> {
-  const past = await pastTask(engine, run, task ?? 0);
-  if (past === null || isSameAgain(past, result)) return REPEATED;
-  return { kind: 'late', note: lateNote(past, (await engine.store.run(run))?.status ?? 'over') };
 }
 
 async function reportTo(
@@ -81,7 +77,7 @@ async function reportTo(
   }
   const task = view.state.tasks.get(thread.task);
   if (task === undefined) {
-    if (thread.task < view.state.nextTask) return tooLate(options, thread, result);
+    if (thread.task < view.state.nextTask) return lateReport(options, thread, result, false);
     return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
   }
   const handOut = lookAtTask(view, await lookingOf(options), task.id);

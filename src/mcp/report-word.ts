@@ -3,7 +3,7 @@
 import type { Attachment } from '../ports/action.ts';
 import type { Decision } from '../ports/review.ts';
 import { personMessage } from '../runtime/person-message.ts';
-import type { OpenGate } from '../runtime/review-task.ts';
+import { type OpenGate, reviewOf } from '../runtime/review-task.ts';
 import type { Answer } from '../runtime/run-code.ts';
 import { gateOf, takenAnswers } from './gate-of.ts';
 import type { TaskHandOut } from './hand-out.ts';
@@ -31,7 +31,7 @@ async function reportDecisions(
   const files = attachments.length > 0 ? { attachments: asGiven(attachments) } : {};
   const decisions: readonly Decision[] = [
     ...(isSaid ? [{ kind: 'message', text: message ?? '', ...files } as const] : []),
-    ...(ends ? [{ kind: 'end' } as const] : verdict === undefined ? [] : [{ kind: 'accept' } as const]),
+    ...(ends ? [{ kind: 'end' } as const] : verdict === undefined ? [] : [await acceptanceOf(open, verdict)]),
   ];
   const answers = await takenAnswers(open, decisions);
   if (typeof answers === 'string') return refused('not-accepted', answers);
@@ -42,6 +42,14 @@ async function reportDecisions(
     if (reported.kind !== 'accepted' || 'output' in answer) return reported;
   }
   return reported;
+}
+
+/** The option that they named, where there are some; else they accept what is offered. */
+async function acceptanceOf(open: OpenGate, verdict: string): Promise<Decision> {
+  const review = await reviewOf(open);
+  const options = review.kind === 'choice' ? review.options : [];
+  const option = options.find(({ value }) => isSameWord(value, verdict));
+  return option === undefined ? { kind: 'accept' } : { kind: 'choice', option: option.value };
 }
 
 async function sendWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {

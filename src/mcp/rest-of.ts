@@ -1,7 +1,7 @@
 // Whether a run that lives on has what it was asked for, as its system says; and what a system reads of a run.
 
-import { loadValue } from '../operations/load-value.ts';
 import { type FactSources, runFacts } from '../runtime/gate-facts.ts';
+import { loadValue } from '../runtime/load-value.ts';
 import { eventsOfRun, type RunView } from '../runtime/read-run.ts';
 import { isQuiet, type NoTask } from './hand-out.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';

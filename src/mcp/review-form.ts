@@ -30,9 +30,12 @@ export function reviewForm(review: Review, task: FormTask): ReviewForm | null {
 }
 
 const START_OVER = 'start over';
+const QUESTIONS_MAX = 10;
+const nameOf = (at: number): string => `question${at + 1}`;
 
 function documentForm(review: DocumentReview, title: string): ReviewForm {
   const { text, assumptions, canStartOver, words } = review;
+  const asked = (review.questions ?? []).slice(0, QUESTIONS_MAX);
   const listed = bullets(assumptions);
   return {
     message: formMessage([title, ...noticesOf(review)], text, [
@@ -56,13 +59,14 @@ function documentForm(review: DocumentReview, title: string): ReviewForm {
           title: 'Feedback',
           description: 'What should change: only when you do not approve',
         },
+        ...Object.fromEntries(asked.map((question, at) => [nameOf(at), { type: 'string', title: question }])),
         ...(assumptions.length > 0 && {
           assumptions: { type: 'boolean', title: 'The assumptions hold', description: listed, default: false },
         }),
       },
       required: ['verdict'],
     },
-    read: readDocument,
+    read: (content) => readDocument(content, asked),
   };
 }
 
@@ -74,8 +78,12 @@ function noticesOf({ notices, edited, file }: DocumentReview): readonly string[]
   return [...said, `${what} ${ways}`];
 }
 
-function readDocument(content: JsonObject): Decision | string {
-  const feedback = textIn(content, 'feedback');
+function readDocument(content: JsonObject, asked: readonly string[]): Decision | string {
+  const answers = asked.flatMap((question, at) => {
+    const answer = textIn(content, nameOf(at));
+    return answer === '' ? [] : [`${question}\n${answer}`];
+  });
+  const feedback = [...answers, textIn(content, 'feedback')].filter((said) => said !== '').join('\n\n');
   const said = feedback === '' ? {} : { feedback };
   if (content.verdict === 'approve')
     return { kind: 'document', verdict: 'approve', ...said, isConfirmed: content.assumptions === true };
@@ -95,7 +103,7 @@ function sectionNames(sections: string): readonly string[] {
 }
 
 function choiceForm(review: ChoiceReview, title: string): ReviewForm {
-  const { options, notices, about, note, said } = review;
+  const { options, notices, about, note, said, message } = review;
   const before = [title, notices.join('\n'), about];
   const after = [...(said === null ? [] : [said]), note];
   const whole = groupsText(review.groups, true);
@@ -111,17 +119,24 @@ function choiceForm(review: ChoiceReview, title: string): ReviewForm {
           enum: options.map(({ value }) => value),
           enumNames: options.map(({ label }) => label),
         },
+        ...(message !== undefined && {
+          message: { type: 'string', title: message.question, description: `${message.label}: ${message.help}` },
+        }),
       },
-      required: ['decision'],
+      ...(message === undefined && { required: ['decision'] }),
     },
-    read: ({ decision }) => ({ kind: 'choice', option: String(decision) }),
+    read(content) {
+      const text = message === undefined ? '' : textIn(content, 'message');
+      if (text !== '') return { kind: 'message', text };
+      return { kind: 'choice', option: String(content.decision) };
+    },
   };
 }
 
 /** Details may be left out where there is no room. */
 const DETAILS_MAX = 15_000;
 
-function groupsText(groups: readonly FactGroup[], hasDetails: boolean): string {
+export function groupsText(groups: readonly FactGroup[], hasDetails: boolean): string {
   return groups
     .map(({ title, facts }) => [
       ...(title === null ? [] : [title]),

@@ -14,7 +14,7 @@ export interface AroundTask {
   readonly agentPrompt?: string | null;
   /** How the person is asked, where the step has no prompt of its own. */
   readonly guidance?: string | undefined;
-  /** What the agent's turn in a conversation is, and what is left to the person. */
+  /** What the client's model does besides; in a conversation: in its turn, and what is left to the person. */
   readonly turnGuidance?: string | undefined;
   readonly inboxUrl?: string | undefined;
   /** The input is known to the model otherwise. */
@@ -22,7 +22,7 @@ export interface AroundTask {
 }
 
 export function taskPromptFor(handOut: TaskHandOut, around: AroundTask): string {
-  if (handOut.kind === 'work') return joined(workParts(handOut, around));
+  if (handOut.kind === 'work') return joined([...workParts(handOut, around), around.turnGuidance ?? null]);
   if (handOut.kind === 'gate') return joined(gateParts(handOut, around));
   return joined(handOut.turn === 'agent' ? turnParts(handOut, around) : wordParts(handOut, around));
 }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { SpendingRow } from '../ports/money.ts';
+import { roundDollars } from '../round-dollars.ts';
 import { defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 
@@ -19,7 +20,7 @@ export type Sum = z.output<typeof sumShape>;
 const NOTHING: Sum = { calls: 0, cost: 0, unknown: 0, in: 0, out: 0, cached: 0 };
 
 export function sumOf(rows: readonly Sum[]): Sum {
-  return rows.reduce<Sum>(
+  const sum = rows.reduce<Sum>(
     (sum, row) => ({
       calls: sum.calls + row.calls,
       cost: sum.cost + row.cost,
@@ -30,6 +31,7 @@ export function sumOf(rows: readonly Sum[]): Sum {
     }),
     NOTHING,
   );
+  return { ...sum, cost: roundDollars(sum.cost) };
 }
 
 /** The day of UTC. */

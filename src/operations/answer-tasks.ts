@@ -10,6 +10,7 @@ import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
 import type { Role } from './operation-context.ts';
+import { say } from './say-in-task.ts';
 import { orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 import { systemNote } from './system-note.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
@@ -175,24 +176,7 @@ const simple: readonly AnyOperation[] = [
     fields: { text: z.string().min(1).max(100_000).describe('the comment') },
     command: (task, { text }) => ({ type: 'CommentTask', task, text }),
   }),
-  change({
-    verb: 'say',
-    second: 'text',
-    summary: 'send a message in a conversation',
-    who: 'reviewer',
-    fields: {
-      text: z.string().min(1).max(1_000_000).describe('the message'),
-      ends: z.boolean().default(false).describe('end the conversation: the agent then gives its result'),
-      attach: z
-        .array(z.strictObject({ name: z.string().max(1000), text: z.string().max(1_000_000) }))
-        .default([])
-        .meta({ description: 'a text file for the agent to read; may be repeated', 'x-form': 'files' }),
-    },
-    command: (task, { text, ends, attach }) => {
-      const extra = { ...(ends && { ends }), ...(attach.length > 0 && { attachments: attach }) };
-      return { type: 'AddMessage', task, from: 'person', text, ...extra };
-    },
-  }),
+  say,
   change({
     verb: 'edit',
     summary: 'change the input of a task that nobody has claimed yet',

@@ -3,6 +3,7 @@
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import { budgetOf } from '../engine/budget.ts';
 import type { AgentHost, UnpricedModel } from '../ports/agent-host.ts';
+import type { Store } from '../ports/store.ts';
 
 /** One line for each model without a price whose calls a budget of this workflow would keep back. `assign`: who does a
  *  step in this run, whatever the diagram says. */
@@ -20,6 +21,23 @@ export async function budgetWarnings(
     const ids = (byAgent.get(unpriced.agent) ?? []).map(({ id }) => id).join(', ');
     return unpricedText(unpriced, `the budget lets no call of ${ids} through`);
   });
+}
+
+/** Why a budget lets no call of one of these agents through; null: it does. Agents of the store may have models of
+ *  their own. */
+export async function priceProblem(
+  agents: readonly string[],
+  openStore: () => Promise<Store>,
+  openAgents: (store: Store) => Promise<Pick<AgentHost, 'unpriced' | 'close'>>,
+): Promise<string | null> {
+  const store = await openStore();
+  try {
+    const host = await openAgents(store);
+    const [found] = await host.unpriced(agents).finally(() => host.close());
+    return found === undefined ? null : unpricedText(found, `the budget lets no call of ${agents.join(', ')} through`);
+  } finally {
+    await store.close();
+  }
 }
 
 export function unpricedText({ provider, model }: UnpricedModel, so: string): string {

@@ -19,7 +19,7 @@ import type { OperationContext } from './operation-context.ts';
 const SLOW_MAX = 2;
 
 const countsShape = z.object({
-  kind: z.enum(['drawing', 'table', 'list', 'states']),
+  kind: z.enum(['drawing', 'table', 'states']),
   line: z.number(),
   heading: z.string(),
   count: z.number().describe('arrows between states, or rows'),
@@ -31,7 +31,7 @@ const countsShape = z.object({
 
 const findingShape = z.object({
   rule: z.enum(CONFORM_RULES),
-  place: z.enum(['drawing', 'table', 'list', 'states', 'text', 'workflow']),
+  place: z.enum(['drawing', 'table', 'states', 'workflow']),
   heading: z.string(),
   line: z.number(),
   what: z.string(),
@@ -49,7 +49,7 @@ const conform = defineOperation({
   changes: false,
   places: ['document'],
   input: z.object({
-    document: z.string().min(1).describe('a Markdown file with Mermaid diagrams, tables or lists of transitions'),
+    document: z.string().min(1).describe('a Markdown file with Mermaid diagrams or tables of transitions'),
     workflow: z
       .string()
       .min(1)
@@ -61,7 +61,6 @@ const conform = defineOperation({
     ok: z.boolean().describe('all was compared, and nothing was found that is not settled'),
     document: z.string(),
     sources: z.array(countsShape),
-    statements: z.number().describe('statements of the text about transitions'),
     findings: z.array(findingShape),
     leftOut: z.number().describe('findings beyond those listed'),
     unusedSettled: z.array(pointShape).describe('settled points that nothing was found for'),

@@ -12,6 +12,7 @@ import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
 import { type AnyOperation, defineOperation } from './define-operation.ts';
 import { findProject } from './document-files.ts';
 import type { OperationContext } from './operation-context.ts';
+import { providerFindings } from './provider-findings.ts';
 import { storeRefusals } from './refusals.ts';
 
 const NODE_MIN = 24;
@@ -26,7 +27,7 @@ const findingShape = z.object({
   state: z.enum(['good', 'warning', 'bad']),
   message: z.string(),
 });
-type Finding = z.output<typeof findingShape>;
+export type Finding = z.output<typeof findingShape>;
 
 const doctor = defineOperation({
   name: 'doctor',
@@ -43,7 +44,7 @@ const doctor = defineOperation({
     const findings = [
       nodeFinding(process.versions.node),
       ...(await storeFindings(context, beats)),
-      await providerFinding(context),
+      ...(await providerFindings(context)),
       ...(await agentFindings(context)),
       ...(await trustFindings(context)),
       ...(await systemFindings(context)),
@@ -231,24 +232,5 @@ function refusedFindings(offers: readonly SourceOffer[]): readonly Finding[] {
 }
 
 const sourceFinding = (state: Finding['state'], message: string): Finding => ({ what: 'sources', state, message });
-
-async function providerFinding(context: OperationContext): Promise<Finding> {
-  try {
-    const { provider, model, why, others } = await context.providerChoice();
-    const asked = `Agents that name no provider use ${provider}${model === null ? '' : `, model ${model}`}: ${why}`;
-    const not = others.map((other) => `${other.what} (${other.why.replace(/\.$/, '')})`);
-    const rest = not.length === 0 ? '' : ` Not used: ${not.join(', ')}.`;
-    // Nobody asked for it: there is nothing else.
-    const isLast = provider === 'offline' && others.some(({ what }) => what === 'SIGNOFF_PROVIDER');
-    const advice = isLast
-      ? ' It does only steps it has a writer for. Set a key, or SIGNOFF_PROVIDER, for a model.'
-      : '';
-    return { what: 'provider', state: isLast ? 'warning' : 'good', message: `${asked}${advice}${rest}` };
-  } catch (thrown) {
-    // A setting that cannot be read is what people ask the doctor about.
-    if (!(thrown instanceof Error)) throw thrown;
-    return { what: 'provider', state: 'bad', message: thrown.message };
-  }
-}
 
 export const operations: readonly AnyOperation[] = [doctor];

@@ -2,8 +2,8 @@
 
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { confineFile } from '../confine-file.ts';
 import type { DocumentKind, DocumentKinds, System, Texts } from '../ports/system.ts';
-import { confineFile } from '../runtime/confine-file.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
 import { readText } from '../runtime/read-text.ts';
 import { reject } from './define-operation.ts';

@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import type { Decision, Review } from '../ports/review.ts';
 import { dataOf } from '../runtime/agent-facts.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
+import { loadValue } from '../runtime/load-value.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import { eventsOfRun, type RunView } from '../runtime/read-run.ts';
 import { checkDecision, openGate, reviewOf } from '../runtime/review-task.ts';
@@ -14,7 +15,6 @@ import { workspaceFiles } from '../runtime/workspace-files.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
-import { loadValue } from './load-value.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const review = defineOperation({

@@ -1,17 +1,18 @@
-// The calls of a run's agents, read from its events: whom they asked, what it cost, what came back.
+// The calls of the agents of a run and of the runs below it: whom they asked, what it cost, what came back.
 
 import * as z from 'zod';
 import type { ReplyReading } from '../engine/call-events.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { isReference, type Value } from '../engine/value.ts';
-import type { Store } from '../ports/store.ts';
+import type { RunRow, Store } from '../ports/store.ts';
+import { loadValue } from '../runtime/load-value.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import { sumOf, sumShape } from './agent-costs.ts';
 import { defineOperation, reject } from './define-operation.ts';
 import { eventsOf } from './events-of.ts';
 import * as fields from './fields.ts';
 import { findRun, taskName } from './find-run.ts';
-import { loadValue } from './load-value.ts';
+import { runsBelow } from './runs-below.ts';
 
 const CALLS_LIMIT = 200;
 const CALLS_LIMIT_MAX = 10_000;
@@ -39,7 +40,9 @@ export function shownReading(reading: ReplyReading): ShownReading {
 }
 
 const callShape = z.object({
-  call: z.number(),
+  call: z.number().describe('its place in this list, as "full" and "after" take it'),
+  run: z.string().describe('the run whose agent asked: this one, or one that it started'),
+  workflow: z.string(),
   at: fields.at,
   task: z.string(),
   step: z.string(),
@@ -82,7 +85,7 @@ export type ShownCall = z.output<typeof callShape>;
 
 export const runCalls = defineOperation({
   name: 'runs.calls',
-  summary: 'list the model calls of a run: provider, tokens, cost, reply',
+  summary: 'list the model calls of a run and of the runs it started: provider, tokens, cost, reply',
   who: 'viewer',
   changes: false,
   places: ['run'],
@@ -102,18 +105,19 @@ export const runCalls = defineOperation({
     run: z.string(),
     calls: z.array(callShape),
     steps: z
-      .array(z.object({ step: z.string(), ...sumShape.shape }))
-      .describe('totals per step, over all calls of the run'),
+      .array(z.object({ workflow: z.string(), step: z.string(), ...sumShape.shape }))
+      .describe('totals per step, over all calls'),
     total: sumShape,
     full: fullShape.nullable(),
     next: z.number().nullable().describe('pass it as "after" to get the next page; null on the last page'),
   }),
   async handler(context, { run: named, full, after, limit }) {
     const store = await context.store();
-    const { run } = await findRun(store, named);
-    const found = [...(await callsOf(await context.engine(), run)).values()];
-    const shown = found.map((call) => shownCall(run, call));
-    const chosen = full === undefined ? null : (found.find(({ begun }) => begun.data.call === full) ?? null);
+    const row = await findRun(store, named);
+    const { run } = row;
+    const found = await callsBelow(store, await context.engine(), row);
+    const shown = found.map(shownCall);
+    const chosen = full === undefined ? null : (found[full - 1] ?? null);
     if (full !== undefined && chosen === null)
       return reject('unknown-call', `Run ${run} has no call ${full}; it has ${found.length}.`);
     const listed = shown.filter(({ call }) => (chosen === null ? call > after : call === full)).slice(0, limit);
@@ -121,23 +125,40 @@ export const runCalls = defineOperation({
     const isMore = chosen === null && shown.some(({ call }) => call > last && call > after);
     return {
       ...{ run, calls: listed, steps: stepSums(shown), total: sumOf(shown.map(sumOfCall)) },
-      full: chosen === null ? null : await fullOf(store, run, chosen),
+      full: chosen === null || full === undefined ? null : await fullOf(store, full, chosen),
       next: isMore ? last : null,
     };
   },
 });
 
 interface FoundCall {
+  readonly row: RunRow;
   readonly begun: EngineEvent<'CallBegun'>;
   ended: EngineEvent<'CallEnded'> | null;
   reading: ReplyReading | null;
   readonly tools: EngineEvent<'ToolUsed'>['data'][];
 }
 
-async function callsOf(engine: Engine, run: string): Promise<Map<number, FoundCall>> {
+/** By when they began; those of one run in its own order, whatever the clock did. */
+async function callsBelow(store: Store, engine: Engine, row: RunRow): Promise<readonly FoundCall[]> {
+  const placed: { readonly call: FoundCall; readonly at: number }[] = [];
+  const add = async (each: RunRow): Promise<void> => {
+    let at = 0;
+    for (const call of (await callsOf(engine, each)).values()) {
+      at = Math.max(at, call.begun.at);
+      placed.push({ call, at });
+    }
+  };
+  await add(row);
+  for await (const below of runsBelow(store, row.run)) await add(below);
+  return placed.sort((one, other) => one.at - other.at).map(({ call }) => call);
+}
+
+async function callsOf(engine: Engine, row: RunRow): Promise<Map<number, FoundCall>> {
   const calls = new Map<number, FoundCall>();
-  for await (const event of eventsOf(engine, run)) {
-    if (event.type === 'CallBegun') calls.set(event.data.call, { begun: event, ended: null, reading: null, tools: [] });
+  for await (const event of eventsOf(engine, row.run)) {
+    if (event.type === 'CallBegun')
+      calls.set(event.data.call, { row, begun: event, ended: null, reading: null, tools: [] });
     else if (event.type === 'ToolUsed') calls.get(event.data.call)?.tools.push(event.data);
     else if (event.type === 'CallEnded' || event.type === 'ReplyRead') {
       const call = calls.get(event.data.call);
@@ -149,11 +170,12 @@ async function callsOf(engine: Engine, run: string): Promise<Map<number, FoundCa
   return calls;
 }
 
-function shownCall(run: string, { begun, ended, reading, tools }: FoundCall): ShownCall {
-  const { call, task, step, attempt, purpose, agent, provider, model, prompt } = begun.data;
+function shownCall({ row: { run, workflowName }, begun, ended, reading, tools }: FoundCall, place: number): ShownCall {
+  const { task, step, attempt, purpose, agent, provider, model, prompt } = begun.data;
   const end = ended?.data;
   return {
-    ...{ call, at: begun.at, task: taskName(run, task), step, attempt, purpose, agent, provider },
+    ...{ call: place + 1, run, workflow: workflowName, at: begun.at, task: taskName(run, task), step, attempt },
+    ...{ purpose, agent, provider },
     model: end?.model ?? model,
     tokens: end?.usage === undefined ? null : { ...end.usage },
     cost: end?.cost ?? null,
@@ -177,14 +199,19 @@ function sumOfCall({ cost, tokens }: ShownCall) {
 }
 
 function stepSums(calls: readonly ShownCall[]) {
-  const groups = Map.groupBy(calls, ({ step }) => step);
-  return [...groups].map(([step, members]) => ({ step, ...sumOf(members.map(sumOfCall)) }));
+  const groups = Map.groupBy(calls, ({ workflow, step }) => JSON.stringify([workflow, step]));
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    return first === undefined
+      ? []
+      : [{ workflow: first.workflow, step: first.step, ...sumOf(members.map(sumOfCall)) }];
+  });
 }
 
 async function fullOf(
   store: Store,
-  run: string,
-  { begun, ended, tools }: FoundCall,
+  call: number,
+  { row: { run }, begun, ended, tools }: FoundCall,
 ): Promise<z.output<typeof fullShape>> {
   const used = [];
   for (const { name, input, result, ms, isError = false } of tools) {
@@ -192,7 +219,7 @@ async function fullOf(
     used.push({ name, input: given, result: gave, isError, ms });
   }
   return {
-    call: begun.data.call,
+    call,
     prompt: await loadValue(store, run, begun.data.prompt),
     reply: await loadValue(store, run, ended?.data.reply),
     tools: used,

@@ -8,6 +8,7 @@ import { readValue, type Value } from '../engine/value.ts';
 import { waitTexts } from '../engine/wait-text.ts';
 import { type Wait, waitsFor } from '../engine/waits-for.ts';
 import type { Json } from '../json.ts';
+import { roundDollars } from '../round-dollars.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import { outsideOf, type StoreFacts } from '../runtime/outside-facts.ts';
 import type { RunView } from '../runtime/read-run.ts';
@@ -93,7 +94,7 @@ export function shownDetail(view: RunView, { facts, refused, warnings, now }: Be
     warnings,
     error: state.status === 'failed' ? read(state.output) : null,
     values: Object.fromEntries([...state.values.entries()].map(([name, { value }]) => [name, read(value)])),
-    cost: state.cost,
+    cost: roundDollars(state.cost),
     tokens: state.spentTokens,
     calls: own?.calls ?? 0,
     unknown: own?.unknown ?? 0,

@@ -7,6 +7,7 @@ import { planMigration } from '../engine/migrate.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { RunView } from '../runtime/read-run.ts';
+import { retryHold } from '../runtime/retry-hold.ts';
 import { draftedTask, takeDraft } from '../runtime/take-draft.ts';
 import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
@@ -149,6 +150,13 @@ const resolve = defineOperation({
       return shownNow(store, run);
     }
     const isTogether = input.hold === undefined || input.same;
+    if (move === 'retry') {
+      const { request, known } = await asked(context, 'runs.resolve', input, { run });
+      const retried = { run, hold, reason, together: isTogether };
+      if (known === null)
+        orThrowRejection(await retryHold(await context.engine(), retried, senderOf(context), request));
+      return shownNow(store, run);
+    }
     if (move === 'skip' && output === undefined) refuseSkip(await (await context.engine()).view(run), hold, isTogether);
     const command: Command = {
       ...{ type: 'ResolveHold', hold, move, reason },

@@ -243,6 +243,7 @@ const migrateTo = defineOperation({
   }),
   output: z.object({ from: z.string(), to: z.string(), rows: z.number(), runs: z.number(), commits: z.number() }),
   async handler(context, { place, force }) {
+    if (!context.readsFiles) reject('invalid-request', 'A store can be copied only by a caller on this machine.');
     const source = await context.store();
     const busy = (await source.processes()).length;
     if (busy > 0 && !force)

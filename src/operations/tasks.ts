@@ -5,6 +5,7 @@ import { isPerson } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
+import { loadValue } from '../runtime/load-value.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { answerOperations } from './answer-tasks.ts';
@@ -12,7 +13,6 @@ import { type AnyOperation, defineOperation, reject } from './define-operation.t
 import { eventsOf } from './events-of.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
-import { loadValue } from './load-value.ts';
 import type { OperationContext } from './operation-context.ts';
 import { taskRefusals } from './refusals.ts';
 import { reviewOperations } from './review-tasks.ts';
@@ -96,7 +96,7 @@ const show = defineOperation({
       return isPast
         ? reject(
             'task-not-open',
-            `Task ${name} has ended and is no longer listed. See its events: signoff runs events.`,
+            `Task ${name} has ended and is no longer listed. See its events: signoff runs events ${row.run}.`,
           )
         : reject('unknown-task', `Run ${row.run} has no task ${number}.`);
     }

@@ -131,7 +131,9 @@ async function importAgents(context: OperationContext, store: Store, agents: rea
   for (const { id, agent, would, unknown: fields } of agents) {
     const here = await store.record(AGENT, id);
     if (here === null) {
-      await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentImported', { id }));
+      const now = new Date(context.now()).toISOString();
+      const dated = { ...agent, createdAt: agent.createdAt || now, updatedAt: agent.updatedAt || now };
+      await store.putRecord(AGENT, id, asRecord(dated), systemNote(context, 'AgentImported', { id }));
       added.push(id);
       if (!agent.isAllowed) notAllowed.push({ id, would: [...would] });
       unknown.push(...fields.map((field) => `agent "${id}": ${field} is not known here and was left out`));

@@ -2,8 +2,8 @@
 
 import { mkdir, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { confineFile } from '../confine-file.ts';
 import type { ExportedFile } from '../documents/export/export-documents.ts';
-import { confineFile } from '../runtime/confine-file.ts';
 import { textHash } from '../runtime/plan-file-writes.ts';
 import { type FileWrite, fileHash, writeOnce } from '../runtime/write-once.ts';
 import { RejectionError, reject } from './define-operation.ts';

@@ -1,5 +1,10 @@
 // Registered code that a diagram names: `action`, `prepare`, `accept` and `acceptTurn`. Types only; what they promise
 // stands here.
+//
+// Every piece of code must bear to be called again for the same call: after a crash, and where it reads a large value
+// that came while it worked, or one of a step that the workflow no longer has. Such a value is not at hand: `read`
+// throws, the value is fetched, and the code is called again from its beginning. Nothing that it gave or threw counts
+// then, even where it caught what `read` threw; what an `accept` did outside is undone first.
 
 import type { Json, JsonObject } from '../json.ts';
 
@@ -25,7 +30,8 @@ export interface CodeCall {
   readonly total?: number;
   /** The step's free `config`. */
   readonly config: Json;
-  /** The value of any path of data-1 from the step's place: `read('steps', 'GR', 'visits')`. */
+  /** The value of any path of data-1 from the step's place: `read('steps', 'GR', 'visits')`. However large it is and
+   *  whichever process wrote it: large values are fetched before the code is called. */
   read(root: string, ...parts: readonly (string | number)[]): Json | undefined;
   /** Aborted when the task is cancelled, timed out or taken away: what is reported after that counts for nothing. */
   readonly signal: AbortSignal;
@@ -96,10 +102,11 @@ export interface PrepareResult {
 }
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
- *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws
- *  refuses a person's answer too, and fails an agent's task; a WorkspaceFault keeps the answer as the task's draft and
- *  holds the task, whoever answered. It must bear to be run again: an accepted answer may
- *  still be rejected by the engine. */
+ *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws fails
+ *  the step where the diagram says what comes then; else it refuses a person's answer, and fails an agent's task. With
+ *  the code `project-elsewhere` the answer is only refused: another process takes it. A WorkspaceFault keeps the answer
+ *  as the task's draft and holds the task, whoever answered. It must bear to be run again: an accepted answer may still
+ *  be rejected by the engine. */
 export type Accept = (call: AcceptCall) => AcceptResult | CodeRefusal | Promise<AcceptResult | CodeRefusal>;
 
 export interface AcceptCall extends CodeCall {
@@ -128,8 +135,12 @@ export interface CodeRefusal {
   readonly refused: readonly string[];
   /** The code itself broke, by what it threw. */
   readonly isFault?: boolean;
+  /** Nothing is wrong with the answer: once what the reasons ask for is done, the same one is given again. */
+  readonly isOutside?: boolean;
   /** It threw a WorkspaceFault: a person must mend the project's folder. */
   readonly isWorkspaceFault?: boolean;
+  /** It threw the code `project-elsewhere`: a process that has the run's files must take the answer. */
+  readonly isElsewhere?: boolean;
 }
 
 /** A text that a person gives with a message; material for the agent, never an instruction to it. */

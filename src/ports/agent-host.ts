@@ -23,8 +23,8 @@ export interface AgentHost {
   /** Whether the tasks of this queue are its to do: the agent is there and active, is not left to a client, and may
    *  start and call what it names. */
   serves(queue: string): boolean;
-  /** Whether it does this step, now or once its provider is well: rule-based writers know some only, and a client asks
-   *  for its work itself. What it does not is left to others. */
+  /** Whether it does this step, now or once its provider is well: writers without a model know some only, and a client
+   *  asks for its work itself. What it does not is left to others. */
   knows(queue: string, workflow: string, step: string): boolean;
   /** What keeps the tasks of this queue back for now; null: nothing does. */
   limitOf(queue: string): Limit | null;
@@ -87,6 +87,9 @@ export interface AgentFacts {
   readonly isCheaper?: boolean;
   /** `"silenceMs"` in the step's config: a model that gives no token for this long has timed out. */
   readonly silenceMs?: number | null;
+  /** `"countsOverload": true` in the step's config: a provider that says that it is overloaded or broken (500 to 599)
+   *  uses up an attempt, always; other tasks do not wait for it. */
+  readonly countsOverload?: boolean;
   readonly acceptPartial: boolean;
   readonly reviewBelow: number | null;
   /** Of a conversation: what was said so far, from the first to the last. */

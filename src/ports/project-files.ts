@@ -11,7 +11,8 @@ export interface ProjectFiles {
   /** Names of the folders in a folder, in order; [] where there is none. */
   folders(path: string): Promise<readonly string[]>;
   /** The files below a folder, in order; none where it is not there. Left out: links, what .gitignore names, folders
-   *  that hold no sources, and files made to hold secrets. At most `filesMax` are given, and never more than 5,000. */
+   *  that hold no sources, files made to hold secrets, and those that this process itself prints to. At most
+   *  `filesMax` are given, and never more than 5,000. */
   list(path: string, filesMax?: number): Promise<ListedFiles>;
   /** Whether the folder that the path lies in is there; it may be a workspace itself. */
   hasParent(path: string): Promise<boolean>;
@@ -32,6 +33,8 @@ export interface ListedFiles {
     /** From the folder, with `/` between its parts. */
     readonly path: string;
     readonly bytes: number;
+    /** When it was last written, in milliseconds. */
+    readonly changedAt?: number;
   }[];
   /** There are more. */
   readonly isCut: boolean;

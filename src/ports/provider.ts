@@ -1,4 +1,4 @@
-// Whoever answers a prompt: a model, a program, rule-based writers, a recording. Types only; their promises stand here.
+// Whoever answers a prompt: a model, a program, a writer without a model, a recording. Types only, with their promises.
 
 import type { Json, JsonObject } from '../json.ts';
 import type { ConversationMessage } from './action.ts';
@@ -36,7 +36,7 @@ export interface CallRequest {
   /** Of this call and no other, however often it is sent; for providers that know such keys. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** What rule-based writers work from: a prompt is for readers. */
+  /** What writers without a model work from: a prompt is for readers. */
   readonly facts: CallFacts;
 }
 
@@ -112,7 +112,7 @@ export interface Usage {
   readonly cached: number;
 }
 
-/** A rule-based program that does a step's work without a model: deterministic, and labelled as what it is. */
+/** A program that does a step without a model: deterministic, and labelled as what it is. */
 export interface OfflineWriter {
   /** Of the workflow it writes for; null: of any that has such a step. */
   readonly workflow: string | null;

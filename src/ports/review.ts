@@ -45,6 +45,8 @@ export interface DocumentReview extends AnyReview {
   /** Headings of the first rank, and what its sections are named by: under `HLD`, "Security" is `HLD: Security`. What
    *  stands before a part's first section is named by the heading. Left out: headings of the second rank name all. */
   readonly parts?: readonly { readonly heading: string; readonly name: string }[];
+  /** What its writer asks the person; answers to them ask for the next version. Left out: nothing. */
+  readonly questions?: readonly string[];
   /** What a review before this one found, each in full; left out: there was none. */
   readonly issues?: readonly string[];
   /** What speaks against approving it; asked about once more. */
@@ -151,6 +153,8 @@ export interface ChoiceReview extends AnyReview {
   readonly said: string | null;
   /** A message to the agent is another way to go on. */
   readonly canSay: boolean;
+  /** What a message is for, where it is no word to the agent; left out: it is one. */
+  readonly message?: { readonly label: string; readonly help: string; readonly question: string };
 }
 
 export interface ChoiceOption {
@@ -201,6 +205,15 @@ export interface ConversationReview extends AnyReview {
   readonly end: { readonly label: string; readonly help: string } | null;
   /** Messages may have files with them. */
   readonly canAttach: boolean;
+  /** Messages that mean something typed alone, such as `/back`; left out: there are none. */
+  readonly commands?: readonly ConversationCommand[];
+}
+
+export interface ConversationCommand {
+  readonly name: string;
+  /** What stands behind it: `TOPIC`; '' for nothing. */
+  readonly argument: string;
+  readonly help: string;
 }
 
 export interface SpokenMessage {

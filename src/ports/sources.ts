@@ -14,8 +14,9 @@ export interface Sources {
   /** The pages behind addresses, read and stored. A page that cannot be had is left out, with a note. */
   read(addresses: readonly string[], signal: AbortSignal): Promise<SourceList>;
   /** The documents below a folder, read and stored: Markdown, HTML, text, PDF, DOCX. What cannot be read is left out,
-   *  with a note. The folder is absolute; addresses are paths from `project`. */
-  corpus(folder: string, project: string, signal: AbortSignal): Promise<SourceList>;
+   *  with a note. The folder is absolute; addresses are paths from `project`. Rejects with SourceFault for a folder
+   *  that `run` may not read. */
+  corpus(folder: string, project: string, signal: AbortSignal, run?: string): Promise<SourceList>;
   /** The same documents with their texts; nothing is stored. */
   documents(folder: string, project: string, signal: AbortSignal): Promise<DocumentList>;
   /** Keeps a text that came from elsewhere: from a client's model, from a worker of the project. */

@@ -291,6 +291,8 @@ interface Reads {
   listTimers(filter: { readonly run?: string }, page: Page): Promise<ResultPage<ListedTimer>>;
   /** What waits to be done, oldest first: entries of `process`, or of processes not registered when it is null. */
   outbox(process: number | null, limit: number): Promise<readonly ListedOutbox[]>;
+  /** The same of one run, by key, whichever process made them: entries after the id `after`. */
+  outboxOf(run: number, after: number, limit: number): Promise<readonly ListedOutbox[]>;
   /** Removes entries that are done and changed no run. Those already gone are no matter. */
   finishOutbox(ids: readonly number[]): Promise<void>;
   knownRequest(actor: Actor, operation: string, key: string): Promise<KnownRequest | null>;

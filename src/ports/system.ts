@@ -44,7 +44,7 @@ export interface System {
   readonly code?: CodeNames;
   /** The code its diagram names. Loaded when the first piece of it is called. */
   loadCode?(deps: SystemDeps): Promise<CodeRegistry>;
-  /** Rule-based writers for its steps, for those who have no model. */
+  /** What does its steps for those who have no model. */
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
   loadWire?(): Promise<Wire>;
@@ -124,6 +124,9 @@ export interface SystemDeps {
   /** Why the provider of models that is configured cannot be asked, such as a key that is missing; null: nothing is
    *  known against it. Nobody is called. Left out: nobody knows. */
   providerProblem?(project: string): Promise<string | null>;
+  /** Why a budget of money lets no call of one of these agents through: nobody knows what its model costs. null:
+   *  nothing is known against it. Left out: nobody knows. */
+  priceProblem?(project: string, agents: readonly string[]): Promise<string | null>;
   /** The model of steps that ask for a cheaper one; null: none is set. Left out: nobody knows. */
   cheaperModel?(project: string): Promise<string | null>;
   /** Left out where there is no store. */
@@ -179,10 +182,17 @@ export interface StartForm extends OptionChecks {
     /** null: nothing was brought, or it was given already. `taken`: names of the document folders that are there. */
     answer(input: Json, data: JsonObject, taken: ReadonlySet<string>): JsonObject | null;
   };
-  /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
-  clarify?(subject: string, given?: StartInput['options']): Promise<readonly StartQuestion[]>;
+  /** What is said of a subject and what it is asked at a terminal, where it is unclear; nobody has to answer.
+   *  `hasModel`: a model does what agents do, and may ask for itself. */
+  clarify?(
+    subject: string,
+    given?: StartInput['options'],
+    by?: { readonly hasModel: boolean },
+  ): Promise<readonly StartQuestion[]>;
   /** What a run with this input would cost, in lines, before it starts. `isByRules`: rules do what agents do. */
   estimate?(input: Json, isByRules?: boolean): Promise<readonly string[]>;
+  /** Folders of documents that an input names, which need not lie in the project. */
+  folders?(input: Json): readonly string[];
   /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
   about(input: Json, data: JsonObject): StartSubject | null;
 }
@@ -293,6 +303,8 @@ export interface RunFacts {
   readonly state: string | null;
   /** The run's record. */
   readonly data: JsonObject;
+  /** Ids of runs that its code started beside it. One that could not be started is none of them. */
+  readonly children?: readonly string[];
   /** What a step gave last; null: nothing yet. */
   output(step: string): Json;
   /** How often a step was entered. */

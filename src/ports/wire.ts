@@ -17,8 +17,6 @@ export interface Wire {
   readonly steps: { readonly [step: string]: WireStep };
   /** The fields of `userInput` that begin a run: where all of them are missing, nothing is begun. */
   readonly begins: readonly string[];
-  /** The one of them that holds the subject of the start form, which may be unclear. */
-  readonly subject: string;
   /** The run's input, from what the first call was given. */
   start(userInput: JsonObject): Json;
   /** What a run is about, in a few words, from its record; null while nobody knows. */
@@ -40,7 +38,7 @@ export interface WireStep {
   /** The tool's input beside `workflowStateData`. */
   readonly fields: z.ZodRawShape;
   input(facts: StepFacts): JsonObject;
-  /** Fields that hold whole documents, which the server has itself: allowed, and not asked for. */
+  /** Fields that hold whole documents: handed out with the input; a client that leaves them out loses nothing. */
   readonly documents?: readonly string[];
   /** A result with slips of form put right that the model made in relaying it; what a person said is not touched. */
   mend?(result: JsonObject): JsonObject;
@@ -48,7 +46,8 @@ export interface WireStep {
   readonly guidance?: string;
   /** The verdict that a result of this gate gives. */
   verdict?(result: JsonObject): string | undefined;
-  /** Of a conversation: what the agent does in its turn, and what is left to the person. */
+  /** What the client's model does besides, since it has the person and tools of its own; of a conversation: in its
+   *  turn, and what is left to the person. */
   readonly turnGuidance?: string;
   /** Of a conversation: the person's decision stands in the result. */
   isDecided?(result: JsonObject): boolean;

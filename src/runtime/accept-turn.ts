@@ -8,7 +8,6 @@ import { saidIn } from './agent-facts.ts';
 import {
   type Answerer,
   acceptAnswer,
-  callFor,
   codeMissing,
   isRefused,
   limited,
@@ -17,11 +16,13 @@ import {
   type TaskCode,
   whoAnswers,
 } from './answer-task.ts';
-import { heldForFault, refused, type TaskDeps } from './claim-or-answer-task.ts';
+import { callCode } from './call-code.ts';
+import { onCodeRefusal, refused, type TaskDeps } from './claim-or-answer-task.ts';
 import { positionOf, stepOf } from './code-call.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
-import { notAccepted, ownOf } from './memory-engine.ts';
+import { ownOf } from './memory-engine.ts';
+import { PayloadView } from './payload-cache.ts';
 import { withPayloads } from './with-payloads.ts';
 
 export interface AgentMessage {
@@ -39,17 +40,20 @@ export async function acceptTurn(
 ): Promise<AcceptTurnResult | CodeRefusal> {
   const accept = ownOf(tools.code.acceptTurns, stepOf(run, task.step).task?.acceptTurn);
   if (accept === undefined) return {};
-  const messages = await withPayloads(tools.payloads, (payloads) => saidIn(run, task, payloads));
-  const call = await callFor(tools.payloads, run, task, new AbortController());
-  return reasonsOf(async () => {
-    const result = await limited(tools, run, task, 'acceptTurn', async () =>
-      accept({ ...call, message, messages, ...whoAnswers(by) }),
-    );
-    if ('refused' in result) return result;
-    const isInScope = positionOf(run, task).scope !== 0;
-    if (isInScope && Object.keys(result.set ?? {}).length > 0)
-      throw new Error('The code sets values of the record inside a scope, where nothing may be set.');
-    return result;
+  const view = new PayloadView(tools.payloads, undefined, run.id);
+  const messages = await withPayloads(view, (payloads) => saidIn(run, task, payloads));
+  const given = { message, messages, ...whoAnswers(by) };
+  return callCode<AcceptTurnResult | CodeRefusal>({
+    ...{ payloads: tools.payloads, run, task, tenure: new AbortController() },
+    code: (call) =>
+      reasonsOf(async () => {
+        const result = await limited(tools, run, task, 'acceptTurn', async () => accept({ ...call, ...given }));
+        if ('refused' in result) return result;
+        const isInScope = positionOf(run, task).scope !== 0;
+        if (isInScope && Object.keys(result.set ?? {}).length > 0)
+          throw new Error('The code sets values of the record inside a scope, where nothing may be set.');
+        return result;
+      }),
   });
 }
 
@@ -83,10 +87,9 @@ export async function sayTurn(
   const { text: shown = text, set } = accepted;
   return send({ ...command, text: shown, ...(set && { set }) } as Command);
 
-  function onRefusal({ refused: reasons, isWorkspaceFault }: CodeRefusal, { step }: Task): Promise<Outcome> | Outcome {
-    const draft = { output: offer ?? null, ...(command.lease !== undefined && { lease: command.lease }) };
-    if (isWorkspaceFault) return heldForFault(tell, run, found as Task, draft, reasons.join(' '));
-    return refused(notAccepted(`a message of "${step}"`, reasons));
+  function onRefusal(refusal: CodeRefusal, task: Task): Promise<Outcome> {
+    const given = { output: offer ?? null, ...(command.lease !== undefined && { lease: command.lease }) };
+    return onCodeRefusal(tell, held as LiveRun, { task, given, by: by.actor, what: 'a message' }, refusal);
   }
 }
 

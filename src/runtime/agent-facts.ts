@@ -135,9 +135,13 @@ function withoutExtraPrompt(input: Json): Json {
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
-function askedOfCalls({ config }: Step): Pick<AgentFacts, 'isCheaper' | 'silenceMs'> {
+function askedOfCalls({ config }: Step): Pick<AgentFacts, 'isCheaper' | 'silenceMs' | 'countsOverload'> {
   const own = isJsonObject(config.config ?? null) ? (config.config as JsonObject) : {};
-  return { isCheaper: own.cheaper === true, silenceMs: typeof own.silenceMs === 'number' ? own.silenceMs : null };
+  return {
+    isCheaper: own.cheaper === true,
+    silenceMs: typeof own.silenceMs === 'number' ? own.silenceMs : null,
+    countsOverload: own.countsOverload === true,
+  };
 }
 
 function contextTokens({ config }: Step): number {

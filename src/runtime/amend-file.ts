@@ -1,8 +1,8 @@
 // Changes a file that others change too: whoever came in between is read again, and the change made anew on top of it.
 
+import type { ConfinedFile } from '../confine-file.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { AmendResult } from '../ports/project-files.ts';
-import type { ConfinedFile } from './confine-file.ts';
 import { sha256 } from './sha256.ts';
 import { writeOnce } from './write-once.ts';
 

@@ -4,16 +4,16 @@ import type { TaskSettings } from '../diagram/workflow.ts';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { Failure } from '../engine/events.ts';
-import { recordKey, type Task } from '../engine/run-state.ts';
-import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
-import { WorkspaceFault } from '../errors.ts';
+import type { Task } from '../engine/run-state.ts';
+import { StoreFault, WorkspaceFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { CodeCall, CodeRefusal, CodeRegistry } from '../ports/action.ts';
-import { codeCall, positionOf, stepOf } from './code-call.ts';
+import type { AcceptResult, CodeRefusal, CodeRegistry } from '../ports/action.ts';
+import { callCode } from './call-code.ts';
+import { stepOf } from './code-call.ts';
 import { inTime } from './in-time.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
-import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import type { PayloadCache } from './payload-cache.ts';
 import type { Sender } from './pending-write.ts';
 import { type Answer, failureOf, verdictIn } from './run-code.ts';
 
@@ -28,7 +28,8 @@ export interface TaskCode {
 
 export type PreparedClaim = { readonly prepared?: Json; readonly set?: JsonObject } | { readonly failure: Failure };
 
-/** null: nothing prepares this step. What `prepare` throws fails the task, and is never retried. */
+/** null: nothing prepares this step. What `prepare` throws fails the task, and is never retried. Rejects while the
+ *  store is away: nothing is known then. */
 export async function prepareClaim(
   tools: Omit<TaskCode, 'validate'>,
   run: LiveRun,
@@ -37,10 +38,13 @@ export async function prepareClaim(
   const prepare = ownOf(tools.code.prepares, stepOf(run, task.step).task?.prepare);
   if (prepare === undefined) return null;
   try {
-    const call = await callFor(tools.payloads, run, task, new AbortController());
-    const { input, set } = await limited(tools, run, task, 'prepare', async () => prepare(call));
+    const { input, set } = await callCode({
+      ...{ payloads: tools.payloads, run, task, tenure: new AbortController() },
+      code: (call) => limited(tools, run, task, 'prepare', async () => prepare(call)),
+    });
     return { ...(input && { prepared: input }), ...(set && { set }) };
   } catch (thrown) {
+    if (thrown instanceof StoreFault && !thrown.isLasting) throw thrown;
     return { failure: { ...failureOf(thrown, 'prepare-failed'), retryable: false } };
   }
 }
@@ -74,12 +78,14 @@ export async function acceptAnswer(
   if (accept === undefined || (schema !== null && tools.validate(schema, answer.output).length > 0))
     return NOTHING_DONE;
   const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
-  const call = await callFor(tools.payloads, run, task, new AbortController());
-  const result = await reasonsOf(() =>
-    limited(tools, run, task, 'accept', async () =>
-      accept({ ...call, answer: answer.output, ...whoAnswers(by), ...(verdict !== undefined && { verdict }) }),
-    ),
-  );
+  const given = { answer: answer.output, ...whoAnswers(by), ...(verdict !== undefined && { verdict }) };
+  const result = await callCode<AcceptResult | CodeRefusal>({
+    ...{ payloads: tools.payloads, run, task, tenure: new AbortController() },
+    code: (call) => reasonsOf(() => limited(tools, run, task, 'accept', async () => accept({ ...call, ...given }))),
+    undo: async (accepted) => {
+      if (!('refused' in accepted)) await accepted.undo?.();
+    },
+  });
   if ('refused' in result) return result;
   const { output, set, files, verdict: meant = verdict, undo = NOTHING_DONE.undo } = result;
   const more = { ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
@@ -116,8 +122,10 @@ export function whoAnswers({ actor, channel, stated, provider, model }: Answerer
 
 /** Its files are not where this process may work: one that has them takes the task. */
 export function isElsewhere(prepared: PreparedClaim | null): boolean {
-  return prepared !== null && 'failure' in prepared && prepared.failure.code === 'project-elsewhere';
+  return prepared !== null && 'failure' in prepared && prepared.failure.code === ELSEWHERE;
 }
+
+export const ELSEWHERE = 'project-elsewhere';
 
 /** The folder, not the code or the answer, is to be mended. */
 export function isUnreadable({ code }: Failure | Rejection): boolean {
@@ -130,6 +138,7 @@ export async function reasonsOf<T>(accept: () => T | CodeRefusal | Promise<T | C
     return await accept();
   } catch (thrown) {
     const refused = [thrown instanceof Error ? thrown.message : String(thrown)];
+    if (failureOf(thrown, 'accept-failed').code === ELSEWHERE) return { refused, isFault: true, isElsewhere: true };
     return { refused, isFault: true, ...(thrown instanceof WorkspaceFault && { isWorkspaceFault: true }) };
   }
 }
@@ -155,40 +164,4 @@ export function codeMissing(step: string, name: string): Rejection {
 
 export function isRefused(result: AcceptedAnswer | CodeRefusal): result is CodeRefusal {
   return 'refused' in result;
-}
-
-/** Everything code may read without waiting is there when it begins. */
-export async function callFor(
-  cache: PayloadCache,
-  run: LiveRun,
-  task: Task,
-  tenure: Parameters<typeof codeCall>[3],
-): Promise<CodeCall> {
-  const payloads = new PayloadView(cache, undefined, run.id);
-  for (;;) {
-    try {
-      const call = codeCall(run, task, payloads, tenure);
-      if (!run.hasReferences) return call;
-      void call.run;
-      readOutputs(run, task, payloads);
-      return call;
-    } catch (thrown) {
-      if (!(thrown instanceof NeedsPayloads)) throw thrown;
-      await payloads.fetch(thrown.refs);
-    }
-  }
-}
-
-/** Outputs of steps, from the task's place outwards; only those kept as payloads of their own need reading. */
-function readOutputs({ workflow, state }: LiveRun, task: Task, payloads: Payloads): void {
-  for (let { scope, index } = positionOf({ state }, task); ; ) {
-    for (const { id } of workflow.steps) {
-      const output = state.records.get(recordKey(scope, index, id))?.output;
-      if (output !== undefined && referencesOf(output).length > 0) readValue(output, [], payloads);
-    }
-    const around = state.scopes.get(scope);
-    if (scope === 0 || around === undefined) return;
-    scope = around.parent;
-    index = around.parentIndex;
-  }
 }

@@ -1,14 +1,21 @@
 // A task that someone outside does: handed out, and its answer taken, never past the code that its step names.
 
+import type { TaskSettings } from '../diagram/workflow.ts';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
-import type { LeaseKind } from '../engine/events.ts';
+import type { Actor, LeaseKind } from '../engine/events.ts';
+import { leadsOnFailure } from '../engine/failures.ts';
+import { isPerson } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
+import { inline } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import type { CodeRefusal } from '../ports/action.ts';
 import type { TaskCode } from './answer-task.ts';
 import {
   acceptAnswer,
   codeMissing,
+  ELSEWHERE,
   holdForFault,
   isElsewhere,
   isRefused,
@@ -77,7 +84,7 @@ export async function answerTask(
   if (prepared !== null && 'failure' in prepared) {
     return refused({ code: prepared.failure.code, message: prepared.failure.message });
   }
-  const handed = prepared?.prepared === undefined ? found : { ...found, prepared: prepared.prepared };
+  const handed = prepared?.prepared === undefined ? found : { ...found, prepared: inline(prepared.prepared) };
   const accepted = await acceptAnswer(code, held, handed, answer, by);
   if (!isRefused(accepted)) {
     const { set: preparedSet, ...given } = prepared ?? {};
@@ -88,10 +95,58 @@ export async function answerTask(
     });
     if (!outcome.ok) await accepted.undo();
     if (outcome.ok || !isUnreadable(outcome.rejection)) return outcome;
-    return heldForFault(tell, run, found, answer, outcome.rejection.message);
+    return heldForFault(tell, held, found, answer, outcome.rejection.message);
   }
-  if (accepted.isWorkspaceFault) return heldForFault(tell, run, found, answer, accepted.refused.join(' '));
-  return refused(notAccepted(`an answer of "${found.step}"`, accepted.refused));
+  if (accepted.isWorkspaceFault && isOutdated(found, answer)) return refused(outdated(accepted.refused, found));
+  return onCodeRefusal(tell, held, { task: found, given: answer, by: by.actor, what: 'an answer' }, accepted);
+}
+
+function isOutdated({ execution, shown }: Task, answer: Answer): boolean {
+  return execution === 'manual' && shown !== undefined && answer.shown !== shown;
+}
+
+/** A verdict on another version is none to keep. */
+function outdated(why: readonly string[], { step }: Task): Rejection {
+  const found = `The verdict on "${step}" is on another version than it shows now, and was not kept.`;
+  const message = `${found} Review it again.`;
+  return { code: 'stale-verdict', message: `${why.join(' ')} ${message} Nothing was changed.` };
+}
+
+export interface GivenToCode {
+  readonly task: Task;
+  readonly given: Answer;
+  readonly by: Actor;
+  readonly what: string;
+}
+
+/** What the step's code says against an answer goes back to whoever gave it. A fault of the folder is theirs neither to
+ *  correct nor to lose; any other fault of the code fails the step, where the diagram says what comes then. */
+export async function onCodeRefusal(
+  tell: TaskDeps['tell'],
+  run: LiveRun,
+  { task, given, by, what }: GivenToCode,
+  { refused: reasons, isFault, isWorkspaceFault, isElsewhere: isOfAnother, isOutside }: CodeRefusal,
+): Promise<Outcome> {
+  const step = stepOf(run, task.step);
+  const why = reasons.join(' ');
+  if (isOfAnother) return refused({ code: ELSEWHERE, message: `${why} Nothing was changed.` });
+  if (isWorkspaceFault) return heldForFault(tell, run, task, given, why);
+  const rejection = { ...notAccepted(`${what} of "${task.step}"`, reasons), ...(isOutside && { isOutside }) };
+  if (!isFault || !leadsOnFailure(run.workflow, step)) return refused(rejection);
+  const needsClaim = task.execution === 'automated' && given.lease === undefined;
+  const claimed = needsClaim ? leased(await tell(claimOf(task, by))) : { lease: given.lease };
+  if ('ok' in claimed && !claimed.ok) return refused(rejection);
+  const { lease } = claimed;
+  const failure = { code: 'accept-failed', message: why, retryable: false };
+  const failed = await tell({ type: 'FailTask', task: task.id, ...(lease !== undefined && { lease }), failure });
+  if (!failed.ok) return failed;
+  const then = 'Nothing is wrong with what was given. The step has failed, and the run goes on as its diagram says.';
+  const message = `The code of "${step.label}" failed on it: ${why} ${then}`;
+  return { ok: false, rejection: { code: 'accept-failed', message }, events: failed.events };
+}
+
+function claimOf({ id: task }: Task, by: Actor): Command {
+  return { type: 'ClaimTask', task, worker: by, kind: isPerson(by) ? 'person' : 'outside' };
 }
 
 /** The engine claims it in the commit that completes it. */
@@ -100,22 +155,33 @@ function isUnclaimedWork(task: Task, answer: Answer): boolean {
 }
 
 /** Nothing is wrong with the answer: it is kept, and the task is held for the person who mends the folder. */
-export async function heldForFault(
+async function heldForFault(
   tell: TaskDeps['tell'],
-  run: string,
-  { id, step, execution }: Task,
-  { output, lease }: Answer,
+  run: LiveRun,
+  { id, step, status }: Task,
+  answer: Answer,
   why: string,
 ): Promise<Outcome> {
-  const held = await tell(holdForFault(id, lease, why, output));
-  const canTake = execution !== 'manual' && output !== null;
-  const next = canTake
-    ? `signoff runs resolve ${run} take continues with it`
-    : `signoff runs resolve ${run} retry, and the person answers again`;
+  const { label, task } = stepOf(run, step);
+  const rejection = (then: string) => ({ code: 'workspace-fault', message: `${why} ${then}` });
+  const resolve = `signoff runs resolve ${run.id}`;
+  if (status === 'on_hold') {
+    const still = `"${label}" is still held, with what was kept before. Nothing was changed.`;
+    return refused(rejection(`${still} When the folder is repaired: ${resolve} retry.`));
+  }
+  const held = await tell(holdForFault(id, answer.lease, why, draftOf(task, answer)));
+  const next = `${resolve} retry continues with it as it is, ${resolve} end lets the step fail`;
   const kept = held.ok
-    ? `The answer to "${step}" is kept as a draft, and its task is held. When the folder is repaired: ${next}.`
+    ? `The answer to "${label}" is kept as a draft, and its task is held. When the folder is repaired: ${next}.`
     : 'Nothing was changed.';
-  return { ok: false, rejection: { code: 'workspace-fault', message: `${why} ${kept}` }, events: held.events };
+  return { ok: false, rejection: rejection(kept), events: held.events };
+}
+
+/** A word and a comment are kept together, as a gate without a schema puts them down. */
+function draftOf(settings: TaskSettings | null, { output, verdict, comment }: Answer): Json {
+  const word = verdict ?? output;
+  const isWord = settings?.output === null && typeof word === 'string' && !isJsonObject(output);
+  return isWord && comment !== undefined ? { verdict: word, comment, votes: [] } : output;
 }
 
 /** `takesTurns`: as an agent, whose messages the step's code takes too. */

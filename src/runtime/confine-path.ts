@@ -1,7 +1,8 @@
 // Keeps every path that a diagram names inside the diagram's own folder, links included.
 
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { isInside } from '../confine-file.ts';
 
 export type ConfinedPath =
   | { readonly found: string }
@@ -14,16 +15,16 @@ export function confinePath(folder: string, name: string): ConfinedPath {
   const root = realpathSync(folder);
   if (name.includes('\0') || isAbsolute(name)) return { outside: true };
   const wanted = resolve(root, name);
-  if (!isInside(root, wanted)) return { outside: true };
+  if (!isInOrAt(root, wanted)) return { outside: true };
   try {
     const real = realpathSync(wanted);
-    return isInside(root, real) ? { found: real } : { outside: true };
+    return isInOrAt(root, real) ? { found: real } : { outside: true };
   } catch {
     return { missing: true };
   }
 }
 
-function isInside(root: string, path: string): boolean {
+function isInOrAt(root: string, path: string): boolean {
   const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return way === '' || isInside(way);
 }

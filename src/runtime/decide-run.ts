@@ -3,7 +3,6 @@
 import type { CommandOf } from '../engine/commands.ts';
 import type { Context, HostedClaims } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
-import { NeedsPayloads } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { KnownRequest, RunWrite } from '../ports/store.ts';
 import type { CommandAnswer, Outcome, Submission } from './handle-command.ts';
@@ -13,6 +12,7 @@ import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { PendingWrite, type Sender } from './pending-write.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { tellParent } from './tell-parent.ts';
+import { withPayloads } from './with-payloads.ts';
 
 export interface DecideDeps {
   readonly payloads: PayloadCache;
@@ -102,19 +102,11 @@ function take(pending: PendingWrite, submission: Submission, decision: Outcome):
 }
 
 /** What a parent is told, and a person's task is called, may read payloads too. */
-async function writeOf(deciding: DecideDeps, pending: PendingWrite, now: number): Promise<RunWrite> {
-  const { payloads, sha256, hash } = deciding;
-  let view: PayloadView | null = null;
-  for (;;) {
-    try {
-      tellParent(pending, view ?? payloads, hash);
-      return pending.toWrite(view ?? payloads, now, sha256);
-    } catch (thrown) {
-      if (!(thrown instanceof NeedsPayloads)) throw thrown;
-      view ??= new PayloadView(payloads, pending.payloads, pending.run.id);
-      await view.fetch(thrown.refs);
-    }
-  }
+function writeOf({ payloads: cache, sha256, hash }: DecideDeps, pending: PendingWrite, now: number): Promise<RunWrite> {
+  return withPayloads(new PayloadView(cache, pending.payloads, pending.run.id), (payloads) => {
+    tellParent(pending, payloads, hash);
+    return pending.toWrite(payloads, now, sha256);
+  });
 }
 
 function contextOf(

@@ -21,14 +21,13 @@ import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { SkippedRuns } from './skipped-runs.ts';
 import { LEASE_LOST, TaskInProgress } from './task-in-progress.ts';
 import { holderOf, hostedWorker, isReady, queueOf } from './task-row.ts';
+import { TasksInProgress } from './tasks-in-progress.ts';
 import { validate } from './validate.ts';
 import { within } from './within.ts';
 
 type Perform = (run: LiveRun, task: Task, inProgress: TaskInProgress) => Promise<Report | null>;
 
 const LOOK_MAX = 100;
-/** Of agents, which capacity does not bound. */
-const LEASES_MORE = 1000;
 const AGENT_LOOK_MIN = 50;
 const AGENT_LOOK_MAX = 1000;
 const FAR_LOOK_MS = 1000;
@@ -37,7 +36,7 @@ const PASSED_MAX = 10_000;
 
 export class HostedWork {
   readonly #options: HostedWorkOptions;
-  readonly #inProgress = new Map<string, TaskInProgress>();
+  readonly #inProgress: TasksInProgress;
   readonly #inFlight = new Set<Promise<void>>();
   /** Tasks claimed only to say that preparing them failed: their actions must not begin. */
   readonly #unprepared = new Set<string>();
@@ -55,8 +54,6 @@ export class HostedWork {
   #looking: Promise<void> | null = null;
   /** Something may have become ready since the look under way began. */
   #isWanted = false;
-  /** Leases of this process that it knew nothing of when it last looked. */
-  #unknown: ReadonlySet<string> = new Set();
   #isEnded = false;
   readonly #left = new SkippedRuns();
   /** Tasks of those that the last look passed over. */
@@ -64,6 +61,9 @@ export class HostedWork {
 
   constructor(options: HostedWorkOptions) {
     this.#options = options;
+    const { store, capacity, process, send } = options;
+    const giveBack = (run: string, task: number, lease: number) => send(run, { type: 'ReleaseTask', task, lease });
+    this.#inProgress = new TasksInProgress({ store, capacity, process, giveBack });
   }
 
   /** The queues this process hosts. */
@@ -263,27 +263,12 @@ export class HostedWork {
     this.#begin(run, task);
   }
 
-  /** Work that was claimed here and is not held any more, as other processes may have decided, is aborted. What is held
-   *  in our name and not under way, because a commit was stored whose answer never came, is given back. */
-  async checkLeases(): Promise<void> {
-    const tasksInProgress = [...this.#inProgress.values()];
-    const most = 2 * Math.max(this.#options.capacity, this.#inProgress.size) + LEASES_MORE;
-    const held = await this.#options.store.leasesOf(this.#options.process(), most);
-    const keys = new Set(held.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
-    for (const inProgress of tasksInProgress) {
-      if (!keys.has(`${inProgress.run}#${inProgress.task}#${inProgress.lease}`)) inProgress.abort(LEASE_LOST);
-    }
-    const unknown = held.filter(({ run, task, fence }) => this.#inProgress.get(`${run}#${task}`)?.lease !== fence);
-    const before = this.#unknown;
-    this.#unknown = new Set(unknown.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
-    // Seen twice: what was stored this moment is about to begin.
-    for (const { run, task, fence: lease } of unknown) {
-      if (before.has(`${run}#${task}#${lease}`)) await this.#options.send(run, { type: 'ReleaseTask', task, lease });
-    }
+  checkLeases(): Promise<void> {
+    return this.#inProgress.checkLeases();
   }
 
   abortAll(reason: string): void {
-    for (const inProgress of this.#inProgress.values()) inProgress.abort(reason);
+    this.#inProgress.abortAll(reason);
   }
 
   /** No new claims; what is under way may finish within `withinMs`, the rest is given back without an attempt.
@@ -300,6 +285,7 @@ export class HostedWork {
     for (const inProgress of left) inProgress.abort('The process is ending; the task was given back.');
     // What calls under way cost is still to be written down.
     await within(ABORT_MS, this.idle());
+    this.#inProgress.stop();
   }
 
   async idle(): Promise<void> {

@@ -21,6 +21,7 @@ import { ownOf } from './memory-engine.ts';
 import { type Engine, openEngine } from './open-engine.ts';
 import { isHostedBy } from './outside-facts.ts';
 import type { Sender } from './pending-write.ts';
+import { type RetryOutcome, retryHold } from './retry-hold.ts';
 import type { Answer } from './run-code.ts';
 import { firstTimer, type OpenTask, type RunDriver, type RunWait, type SetTimer, type ShownRun } from './run-driver.ts';
 import { holderOf, queueOf } from './task-row.ts';
@@ -123,6 +124,12 @@ export class DrivenRuns implements RunDriver {
 
   async answer(run: string, task: number, answer: Answer, by: Sender): Promise<Outcome> {
     return this.#seen(await this.engine.answer(run, task, answer, by));
+  }
+
+  async retry(run: string, hold: number, reason: string, by: Sender): Promise<RetryOutcome> {
+    const outcome = await retryHold(this.engine, { run, hold, reason, together: true }, by);
+    await this.#followed.caughtUp();
+    return outcome;
   }
 
   async idle(): Promise<void> {

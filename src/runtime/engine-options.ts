@@ -78,6 +78,9 @@ export type StartResult =
   | { readonly ok: true; readonly run: string; readonly known?: Json }
   | { readonly ok: false; readonly rejection: Rejection };
 
+/** Steps of a workflow, and what they are in another version of it. */
+export type StepMap = { readonly [step: string]: string };
+
 export interface RunResult {
   readonly status: RunStatus;
   /** The run's output, or the failure message if the run failed. */

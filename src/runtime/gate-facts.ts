@@ -26,6 +26,7 @@ export function runFacts(run: RunWithWorkflow, sources: FactSources): RunFacts {
     runInput: readValue(run.state.input, [], sources.payloads) ?? null,
     state: machineState(run),
     data: dataOf(run, sources.payloads),
+    children: [...run.state.detached.keys()],
     output: (step) => readValue(record(step)?.output, [], sources.payloads) ?? null,
     visits: (step) => record(step)?.visits ?? 0,
     versions: (name) => versionsOf(name, sources),

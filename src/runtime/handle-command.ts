@@ -4,6 +4,7 @@ import type { Command } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Decision, Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
+import { isPerson } from '../engine/people.ts';
 import { StoreFault, WriteRefused } from '../errors.ts';
 import { type Json, storable } from '../json.ts';
 import type { AppendResult, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
@@ -90,7 +91,7 @@ export class CommandQueue {
               return run?.state.number === head ? run : runs.load(id);
             },
             decideAll: async (run, submissions) => {
-              const { outcomes, ...decided } = await decideRun(turning, run, submissions, clock.now());
+              const { outcomes, ...decided } = await this.#decide(run, submissions, clock.now());
               return { ...decided, outcomes: outcomes.map(({ outcome }) => outcome) };
             },
             committed: (pending) => {
@@ -178,7 +179,7 @@ export class CommandQueue {
     const decided: { readonly run: DecidedRun; readonly group: readonly Waiting[] }[] = [];
     for (const [run, group] of await this.#groupByRun(batch)) {
       try {
-        const one = await decideRun(this.#turning, run, group, now);
+        const one = await this.#decide(run, group, now);
         if (isRefusedStart(one)) this.#refuse(one, group);
         else decided.push({ run: one, group });
       } catch (fault) {
@@ -199,6 +200,13 @@ export class CommandQueue {
       const groups = decided.map(({ group }) => group);
       await this.#refusedAll(groups, fault);
     }
+  }
+
+  /** No person decides on a state that somebody altered, but to end the run. */
+  async #decide(run: LiveRun, group: readonly Submission[], now: number): Promise<DecidedRun> {
+    const isForPerson = ({ by, command }: Submission): boolean => isPerson(by.actor) && command.type !== 'CancelRun';
+    const mustProve = !run.isProved && group.some(isForPerson);
+    return decideRun(this.#turning, mustProve ? await this.#turning.runs.proved(run) : run, group, now);
   }
 
   /** A store that is there and refuses refuses something in it: halved until the guilty command stands alone, so that

@@ -1,6 +1,7 @@
-// A task whose answers could never be checked is held before it is worked on: a stored workflow may have been
-// checked by a version that took its schema.
+// A task whose answers could never be checked fails, or is held, before it is worked on: a stored workflow may have
+// been checked by a version that took its schema.
 
+import { leadsOnFailure } from '../engine/failures.ts';
 import type { Task } from '../engine/run-state.ts';
 import type { JsonObject } from '../json.ts';
 import { stepOf } from './code-call.ts';
@@ -15,7 +16,10 @@ export function heldForSchema(run: RunWithWorkflow, { step, id: task, fence: lea
   const fix = 'Correct it, add the workflow again and move the run to it with "signoff runs migrate".';
   const expected = `Expected an output schema of "${step}" that answers can be checked against`;
   const message = `${expected}, found that the schema cannot be used: ${fault}. ${fix}`;
-  return { type: 'HoldTask', task, lease, code: 'schema-unusable', message };
+  const code = 'schema-unusable';
+  if (leadsOnFailure(run.workflow, stepOf(run, step)))
+    return { type: 'FailTask', task, lease, failure: { code, message, retryable: false } };
+  return { type: 'HoldTask', task, lease, code, message };
 }
 
 const faults = new WeakMap<JsonObject, string | null>();

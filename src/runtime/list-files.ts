@@ -1,5 +1,6 @@
 // The files below a folder of a project, with their sizes: what a model may see, and no more than so many.
 
+import { fstatSync, type Stats } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { walkFiles } from '../documents/search/walk-files.ts';
@@ -19,6 +20,7 @@ export async function listFiles(folder: string, filesMax = FILES_MAX): Promise<L
     entries: (at: string) => opendir(join(folder, at), { bufferSize: 1_024 }).catch(() => null),
     ignoreFile: (at: string) => readIgnoreFile(join(folder, at, '.gitignore')),
   };
+  const outputs = ownOutputs();
   const { paths, isCut } = await walkFiles(disk, undefined, ENTRIES_MAX);
   const most = Math.min(filesMax, FILES_MAX);
   const files: ListedFiles['files'][number][] = [];
@@ -27,10 +29,26 @@ export async function listFiles(folder: string, filesMax = FILES_MAX): Promise<L
     const sizes = await Promise.all(group.map((path) => lstat(join(folder, path)).catch(() => null)));
     // What was removed meanwhile is not there.
     for (const [index, size] of sizes.entries())
-      if (size?.isFile() === true) files.push({ path: group[index] ?? '', bytes: size.size });
+      if (size?.isFile() === true && !isOutput(size, outputs))
+        files.push({ path: group[index] ?? '', bytes: size.size, changedAt: size.mtimeMs });
   }
   return { files, isCut: isCut || paths.length > most };
 }
+
+/** Files that standard output and standard error of this process lead to, as in `2> log.txt`. */
+function ownOutputs(): readonly Stats[] {
+  return [1, 2].flatMap((descriptor) => {
+    try {
+      const found = fstatSync(descriptor);
+      return found.isFile() ? [found] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const isOutput = ({ dev, ino }: Stats, outputs: readonly Stats[]): boolean =>
+  outputs.some((output) => output.dev === dev && output.ino === ino);
 
 async function readIgnoreFile(path: string): Promise<string | null> {
   // A pipe by that name would never end, and a link may lead anywhere.

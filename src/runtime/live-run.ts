@@ -7,6 +7,8 @@ import { evolve } from '../engine/evolve.ts';
 import type { RunState, RunStatus } from '../engine/run-state.ts';
 import { newState, STATE_FORMAT } from '../engine/snapshot.ts';
 import type { CallReport, RunRow, Store, StoredCommit } from '../ports/store.ts';
+import type { StoredSnapshot } from '../ports/store-care.ts';
+import { proveSnapshot } from './prove-snapshot.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { restoreParts, SnapshotParts } from './snapshot-parts.ts';
 
@@ -17,6 +19,8 @@ export interface LiveRun extends RunWithWorkflow {
   workflowKey: number;
   state: RunState;
   hash: string;
+  /** Its state is that of its events: folded from the first, or from a snapshot that was proved to be that. */
+  readonly isProved: boolean;
   /** Number of the event its last snapshot stands at. */
   snapshotAt: number;
   /** What that snapshot holds. */
@@ -44,6 +48,7 @@ export function newLiveRun(id: string, workflow: Workflow, workflowKey: number):
     workflowKey,
     state: newState(),
     hash: CHAIN_START,
+    isProved: true,
     snapshotAt: 0,
     parts: new SnapshotParts(),
     hasReferences: false,
@@ -55,10 +60,27 @@ export function newLiveRun(id: string, workflow: Workflow, workflowKey: number):
   };
 }
 
-/** From its last snapshot and the commits since. `upTo`: as it was after the commit that holds that event. */
-export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow, upTo?: number): Promise<LiveRun> {
+export interface LoadOptions {
+  /** As it was after the commit that holds that event. */
+  readonly upTo?: number | undefined;
+  /** For people: rejects with store-broken where its snapshot is not the state of its events. */
+  readonly proves?: boolean;
+}
+
+/** From its last snapshot and the commits since. A snapshot that cannot be read is none. */
+export async function loadLiveRun(
+  store: Store,
+  row: RunRow,
+  workflow: Workflow,
+  { upTo, proves = false }: LoadOptions = {},
+): Promise<LiveRun> {
+  const snapshot = await store.snapshotOf(row.key);
+  const isMeant = snapshot !== null && snapshot.format === STATE_FORMAT && snapshot.number <= (upTo ?? row.head);
+  const restored = isMeant ? restoredFrom(snapshot) : null;
+  if (proves && snapshot !== null && restored !== null) await proveSnapshot(store, row, snapshot, restored);
   const run: LiveRun = {
     ...newLiveRun(row.run, workflow, row.workflow),
+    isProved: proves || restored === null,
     key: row.key,
     hash: row.hash,
     reported: row.reported ?? UNREPORTED,
@@ -66,9 +88,8 @@ export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow,
     isLive: row.live,
     changedAt: row.changedAt,
   };
-  const snapshot = await store.snapshotOf(row.key);
-  if (snapshot !== null && snapshot.format === STATE_FORMAT && snapshot.number <= (upTo ?? row.head)) {
-    run.state = restoreParts(snapshot.parts);
+  if (snapshot !== null && restored !== null) {
+    run.state = restored;
     run.snapshotAt = snapshot.number;
     run.parts = new SnapshotParts(run.state);
     run.hasReferences = [...snapshot.parts.values()].some((text) => text.includes('"$ref"'));
@@ -80,6 +101,15 @@ export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow,
     if (commits.length === 0) throw new Error(`The run ${row.run} ends at ${run.state.number}, its row says ${end}.`);
   }
   return run;
+}
+
+/** It is only a shortcut: store verify says what is wrong with it. */
+function restoredFrom({ parts }: StoredSnapshot): RunState | null {
+  try {
+    return restoreParts(parts);
+  } catch {
+    return null;
+  }
 }
 
 function fold(run: LiveRun, commit: StoredCommit): void {

@@ -145,6 +145,11 @@ export class MemoryEngine implements RunDriver {
     return acceptAnswer(this, this.runOf(runId), task, answer, by);
   }
 
+  /** No folder is written from memory, so none has kept an answer. */
+  async retry(runId: string, hold: number, reason: string, by: Sender): Promise<Outcome> {
+    return this.send(runId, { type: 'ResolveHold', hold, move: 'retry', reason, together: true }, by);
+  }
+
   /** Resolves when no registered code and no loading is under way. */
   async idle(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);

@@ -19,13 +19,13 @@ import { decideFork } from './decide-fork.ts';
 import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
 import { CauseWatch } from './end-causes.ts';
-import type { EngineOptions, Request, RunResult, StartOptions, StartResult } from './engine-options.ts';
+import type { EngineOptions, Request, RunResult, StartOptions, StartResult, StepMap } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
 import { type CommandAnswer, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
 import { acceptedRun, CODE_MS_MAX } from './in-time.ts';
 import { findIdempotentAnswer } from './known-requests.ts';
 import { LIMITS } from './limits.ts';
-import { type LiveRun, newLiveRun } from './live-run.ts';
+import { type LiveRun, type LoadOptions, newLiveRun } from './live-run.ts';
 import { notAccepted, ownOf } from './memory-engine.ts';
 import { newId } from './new-id.ts';
 import { codesReadBy } from './older-processes.ts';
@@ -113,6 +113,7 @@ export class Engine {
     const files = new PlannedFileWriter({ store, payloads, workspaces, runOf, atPoint });
     this.#outbox = new Outbox({
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id), atPoint },
+      now: () => clock.now(),
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
       addSource: async (source, from) => (await options.addSource?.(store, source, from)) ?? null,
@@ -219,6 +220,7 @@ export class Engine {
     const { outcome, known } = await this.#queue.submit(
       asked === null ? submission : { ...submission, request: asked.fresh },
     );
+    if (this.#options.processesWork !== true) await this.#outbox.idle();
     if (known !== undefined) return { ...outcome, known };
     return outcome.ok ? outcome : addWhoAnswered(this.store, run, command, outcome);
   }
@@ -248,11 +250,16 @@ export class Engine {
     };
   }
 
-  /** A run folded afresh from the store; null when there is none. */
-  async view(run: string, upTo?: number): Promise<RunView | null> {
+  /** A run read afresh from the store, as people are shown it; null when there is none. Rejects with store-broken where
+   *  its state is not that of its events. */
+  view(run: string, upTo?: number): Promise<RunView | null> {
+    return this.#view(run, { upTo });
+  }
+
+  async #view(run: string, options: LoadOptions): Promise<RunView | null> {
     const row = await this.store.run(run);
     if (row === null) return null;
-    return viewRun(this.store, row, await this.#runs.workflow(row.workflow), serialise, upTo);
+    return viewRun(this.store, row, await this.#runs.workflow(row.workflow), serialise, options);
   }
 
   async events(run: string, after: number, limit: number): Promise<readonly AnyEvent[]> {
@@ -273,7 +280,8 @@ export class Engine {
   /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */
   result(run: string, signal: AbortSignal): Promise<RunResult | null> {
     const isHeld = (id: string): boolean => this.#runs.isHeld(id);
-    const view = (id: string): Promise<RunView | null> => this.view(id);
+    // What it gave: nobody decides on it.
+    const view = (id: string): Promise<RunView | null> => this.#view(id, { proves: false });
     const row = (id: string): Promise<RunRow | null> => this.store.run(id);
     return awaitResult({ watch: this.#watch, payloads: this.#payloads, isHeld, row, view }, run, signal);
   }
@@ -294,13 +302,13 @@ export class Engine {
   }
 
   /** What would become of each token and scope; nothing changes. */
-  async planMigration(run: string, to: StoredWorkflow, mapping: Mapping): Promise<readonly Move[] | Rejection> {
+  async planMigration(run: string, to: StoredWorkflow, mapping: StepMap): Promise<readonly Move[] | Rejection> {
     const view = await this.view(run);
     return view === null ? unknownRun(run) : planMigration(view.workflow, view.state, to.workflow, mapping);
   }
 
   /** Moves a run to another version of its workflow, or refuses when something in it has no place there (life-3). */
-  async migrate(run: string, stored: StoredWorkflow, mapping: Mapping, reason: string, by: Sender): Promise<Outcome> {
+  async migrate(run: string, stored: StoredWorkflow, mapping: StepMap, reason: string, by: Sender): Promise<Outcome> {
     const movesTo = this.#learn(stored);
     const command: Command = { type: 'MigrateRun', to: movesTo.workflow, mapping, reason };
     const { outcome } = await this.#queue.submit({ run, command, by, movesTo });
@@ -352,7 +360,7 @@ export class Engine {
       if (pending.hasOutbox) this.#outbox.wake();
       this.#timers.expect(pending.firstDue);
       if (events.some(({ type }) => type === 'RunResumed')) this.#work.look();
-    }
+    } else if (pending.hasOutbox) this.#outbox.tellFamily(run);
     this.#watch.committed(run);
     if (events.length > 0) this.#options.onCommit?.(run, events);
   }
@@ -390,5 +398,3 @@ export class Engine {
     void Promise.all(chores).catch(() => {}); // the store is away: the next round does it
   }
 }
-
-type Mapping = { readonly [step: string]: string };

@@ -3,9 +3,9 @@
 
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { confineFile } from '../confine-file.ts';
 import { SystemFault } from '../errors.ts';
 import type { Refusal } from '../ports/trust.ts';
-import { confineFile } from './confine-file.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { placeOfError } from './place-of-error.ts';
 

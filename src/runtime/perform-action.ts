@@ -5,8 +5,8 @@ import type { Task } from '../engine/run-state.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import { actionResult, besidesOutput } from './action-result.ts';
-import { callFor, holdForFault } from './answer-task.ts';
-import { codeCall } from './code-call.ts';
+import { holdForFault } from './answer-task.ts';
+import { callCode } from './call-code.ts';
 import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PayloadCache } from './payload-cache.ts';
@@ -26,14 +26,12 @@ export async function performAction(
   if (held !== null) return held;
   const { id, fence: lease } = task;
   try {
-    const call = run.hasReferences
-      ? // While the store is away that waits, and is no failure of the code.
-        await untilStored(
-          () => callFor(payloads, run, task, inProgress),
-          () => inProgress.isAborted,
-        )
-      : codeCall(run, task, payloads, inProgress);
-    const { output = null, ...given } = actionResult(await action(call));
+    const result = await callCode({
+      ...{ payloads, run, task, tenure: inProgress, code: action },
+      // While the store is away that waits, and is no failure of the code.
+      fetching: (fetch) => untilStored(fetch, () => inProgress.isAborted),
+    });
+    const { output = null, ...given } = actionResult(result);
     const extra = besidesOutput(given);
     return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
   } catch (thrown) {

@@ -16,6 +16,7 @@ import type { AtPoint } from './crash-points.ts';
 import type { Outcome } from './handle-command.ts';
 import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
+import { PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
 import type { TaskInProgress } from './task-in-progress.ts';
 import { untilStored } from './until-stored.ts';
@@ -81,7 +82,7 @@ async function workOf(
       () => tools.send(run.id, command),
       () => inProgress.isAborted,
     );
-  const [facts, answered] = await withPayloads(tools.payloads, (payloads) => [
+  const [facts, answered] = await withPayloads(new PayloadView(tools.payloads, undefined, run.id), (payloads) => [
     agentFacts(run, task, payloads),
     answeredCalls(run, task, payloads),
   ]);

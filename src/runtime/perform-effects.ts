@@ -130,18 +130,28 @@ export function tellParent(engine: MemoryEngine, run: MemoryRun): void {
   const above = parent === null ? undefined : engine.runs.get(parent.run);
   if (parent === null || above === undefined) return;
   const outcome = outcomeOf(run);
-  if (outcome === run.reported) return;
+  const isTold = outcome === run.reported;
+  if (isTold && (outcome === 'held' || outcome === 'running')) return;
   run.reported = outcome;
+  const details = isTold ? newlySpent(run) : detailsOf(engine, run, outcome);
   const report = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome };
-  engine.commit(above, { ...report, ...detailsOf(engine, run, outcome) }, ENGINE);
+  if (!isTold && engine.commit(above, { ...report, ...details }, ENGINE).ok) return;
+  const { cost = 0, tokens = 0 } = details;
+  // Nobody waits for the child any more; what it cost counts all the same.
+  if (cost !== 0 || tokens !== 0) engine.commit(above, { type: 'AddCost', cost, tokens, by: run.id }, ENGINE);
+}
+
+function newlySpent(run: MemoryRun): Pick<CommandOf<'ReportChild'>, 'cost' | 'tokens'> {
+  const { cost, spentTokens: tokens } = run.state;
+  const spent = { cost: cost - run.reportedCost.cost, tokens: tokens - run.reportedCost.tokens };
+  run.reportedCost = { cost, tokens };
+  return spent;
 }
 
 function detailsOf(engine: MemoryEngine, run: MemoryRun, outcome: string): Partial<CommandOf<'ReportChild'>> {
   if (outcome === 'held') return { error: { code: 'child-held', message: holdMessage(run) } };
   if (outcome === 'running') return {};
-  const { cost, spentTokens: tokens } = run.state;
-  const spent = { cost: cost - run.reportedCost.cost, tokens: tokens - run.reportedCost.tokens };
-  run.reportedCost = { cost, tokens };
+  const spent = newlySpent(run);
   if (outcome === 'completed') return { ...spent, ...resultOf(run) };
   if (outcome === 'cancelled') return spent;
   return {

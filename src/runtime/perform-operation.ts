@@ -21,7 +21,7 @@ export async function performOperation(
 ): Promise<PerformedOperation> {
   const read = readInput(name, input, given);
   if (typeof read === 'string') return rejected('invalid-request', read);
-  const files = workspaceFiles([project]);
+  const files = workspaceFiles([project], { readsHidden: true });
   const ending = new AbortController();
   const { signal } = ending;
   const deps = { project, files, signal, ...(sourcesOf === undefined ? {} : { sources: () => sourcesOf(project) }) };

@@ -1,27 +1,33 @@
 // Does what commits asked of the world beyond their run: child runs, signals, reports to parents. Each entry stays in
 // the store until the commit that its doing led to, so that it is done once whatever breaks in between.
 
-import type { Command, CommandOf } from '../engine/commands.ts';
-import { UnknownEventCode } from '../engine/commit-text.ts';
+import type { Command } from '../engine/commands.ts';
 import type { Effect, Rejection } from '../engine/context.ts';
-import { NeedsPayloads, readValue } from '../engine/value.ts';
+import { readValue } from '../engine/value.ts';
 import { StoreFault, SystemFault } from '../errors.ts';
 import type { Json } from '../json.ts';
-import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
+import type { ListedOutbox, StoredWorkflow } from '../ports/store.ts';
 import { assignedBelow } from './assign-below.ts';
 import type { AtPoint } from './crash-points.ts';
-import type { CommandAnswer, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { resultOf } from './memory-run.ts';
 import { isForLater } from './older-processes.ts';
+import {
+  ENTRIES_AT_ONCE,
+  inOrder,
+  isPostponed,
+  OutboxCommands,
+  type OutboxCommandsOptions,
+  PostponedEntry,
+} from './outbox-commands.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Sender } from './pending-write.ts';
+import { FamilyCommands } from './tell-family.ts';
+import { withPayloads } from './with-payloads.ts';
 
-export interface OutboxOptions {
-  readonly store: Store;
+export interface OutboxOptions extends OutboxCommandsOptions {
   readonly payloads: PayloadCache;
   process(): number;
-  submit(submission: Submission): Promise<CommandAnswer>;
   runOf(id: string): Promise<LiveRun | null>;
   /** As the store has it: another process may have moved it on. */
   load(id: string): Promise<LiveRun | null>;
@@ -40,11 +46,10 @@ export interface OutboxOptions {
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
 
-const ENGINE: Sender = { actor: 'system', channel: 'engine' };
-const ENTRIES_AT_ONCE = 200;
-
 export class Outbox {
   readonly #options: OutboxOptions;
+  readonly #commands: OutboxCommands;
+  readonly #family: FamilyCommands;
   #working: Promise<void> | null = null;
   #isWanted = false;
   /** What dead processes, and those that only send, left undone is to be looked at. */
@@ -52,6 +57,8 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+    this.#commands = new OutboxCommands(options);
+    this.#family = new FamilyCommands(options);
   }
 
   get isIdle(): boolean {
@@ -71,6 +78,12 @@ export class Outbox {
 
   async idle(): Promise<void> {
     while (this.#working !== null) await this.#working;
+    await this.#family.idle();
+  }
+
+  /** Of a process that works on nothing: what a commit of this run asks of the runs above and below it is sent. */
+  tellFamily({ key }: LiveRun): void {
+    if (key !== null) this.#family.wake(key);
   }
 
   async #workOn(): Promise<void> {
@@ -90,21 +103,11 @@ export class Outbox {
     }
   }
 
-  /** In order for each target; different targets together. */
   async #doAll(process: number | null): Promise<void> {
     for (;;) {
       const entries = await this.#options.store.outbox(process, ENTRIES_AT_ONCE);
       if (entries.length === 0) return;
-      const chains = new Map<string, Promise<void>>();
-      for (const entry of entries) {
-        const target = targetOf(entry);
-        const before = chains.get(target) ?? Promise.resolve();
-        chains.set(
-          target,
-          before.then(() => this.#handle(entry)),
-        );
-      }
-      const settled = await Promise.allSettled(chains.values());
+      const settled = await inOrder(entries, (entry) => this.#handle(entry));
       const broken = settled.filter((each) => each.status === 'rejected');
       for (const { reason } of broken) if (!isPostponed(reason)) throw reason;
       if (entries.length < ENTRIES_AT_ONCE || broken.length === settled.length) return;
@@ -124,71 +127,41 @@ export class Outbox {
         return this.#startChild(entry, entry.content as unknown as StartChild);
       case 'retry-child':
         return this.#retryChild(entry, entry.content as unknown as Extract<Effect, { do: 'retry-child' }>);
-      case 'cancel-child': {
-        const { child } = entry.content as unknown as Extract<Effect, { do: 'cancel-child' }>;
-        const reason = `The run that started it, ${entry.run}, no longer needs it.`;
-        return this.#send(entry, child, { type: 'CancelRun', reason }, ENGINE);
-      }
+      case 'cancel-child':
+        return this.#commands.cancelChild(entry);
       case 'send-signal': {
         const { run, id, name, key, value } = entry.content as unknown as Extract<Effect, { do: 'send-signal' }>;
         const command: Command = { type: 'SendSignal', id, name, ...(key !== undefined && { key }), value };
         const by: Sender = { actor: `run:${entry.run}`, channel: 'run' };
         const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
         if (outcome.ok) return;
-        if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
+        if (isForLater(outcome.rejection)) throw new PostponedEntry(outcome.rejection.message);
         const { code, message } = outcome.rejection;
         // In the sender's history, since the receiver's has nothing of it.
-        return this.#send(entry, entry.run, { type: 'ReportSignal', run, id, name, code, message }, ENGINE);
+        return this.#commands.send(entry, entry.run, { type: 'ReportSignal', run, id, name, code, message });
       }
-      case 'tell-parent': {
-        const { run, command } = entry.content as unknown as { run: string; command: CommandOf<'ReportChild'> };
-        return this.#tellParent(entry, run, command);
-      }
+      case 'tell-parent':
+        return this.#commands.tellParent(entry);
       case 'write-file': {
         const report = await this.#options.writeFile(entry);
-        if (report === null) throw new Postponed('The file lies in a folder of another process.');
-        return this.#send(entry, entry.run, report, ENGINE);
+        if (report === null) throw new PostponedEntry('The file lies in a folder of another process.');
+        return this.#commands.send(entry, entry.run, report);
       }
       default:
         return undefined;
     }
   }
 
-  /** What the parent's store cannot keep is told as a failure: a parent that heard nothing would wait for ever. */
-  async #tellParent(entry: ListedOutbox, run: string, command: CommandOf<'ReportChild'>): Promise<void> {
-    const { outcome } = await this.#options.submit({ run, command, by: ENGINE, outboxDone: entry.id });
-    if (outcome.ok) return;
-    const { code, message } = outcome.rejection;
-    if (code !== 'not-storable' || command.outcome === 'failed') return this.#refused(entry, outcome.rejection);
-    const { type, task, child } = command;
-    return this.#send(entry, run, { type, task, child, outcome: 'failed', error: { code, message } }, ENGINE);
-  }
-
-  /** A receiver that refuses, or is gone, is its own affair: the entry is done. */
-  async #send(entry: ListedOutbox, run: string, command: Command, by: Sender): Promise<void> {
-    const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
-    if (!outcome.ok) await this.#refused(entry, outcome.rejection);
-  }
-
-  async #refused(entry: ListedOutbox, rejection: Rejection): Promise<void> {
-    if (isForLater(rejection)) throw new Postponed(rejection.message);
-    await this.#finish(entry);
-  }
-
-  #finish({ id }: ListedOutbox): Promise<void> {
-    return this.#options.store.finishOutbox([id]);
-  }
-
   async #startChild(entry: ListedOutbox, effect: StartChild): Promise<void> {
     const parent = await this.#options.runOf(entry.run);
-    if (parent === null) return this.#finish(entry);
+    if (parent === null || !isWanted(parent, effect)) return this.#commands.finish(entry);
     const stored = await this.#workflowFor(effect, parent.workflow.name);
     const fail = ({ code, message }: Rejection): Promise<void> => {
       const { task, child } = effect;
       if (parent.state.detached.has(child))
-        return this.#send(entry, entry.run, { type: 'ReportChildStart', child, code, message }, ENGINE);
+        return this.#commands.send(entry, entry.run, { type: 'ReportChildStart', child, code, message });
       const report: Command = { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
-      return this.#send(entry, entry.run, report, ENGINE);
+      return this.#commands.send(entry, entry.run, report);
     };
     if (typeof stored === 'string') return fail({ code: 'unknown-workflow', message: stored });
     const refused = await this.#options.acceptRun(stored, await this.#read(effect.input));
@@ -210,8 +183,8 @@ export class Outbox {
       outboxDone: entry.id,
     });
     if (outcome.ok) return;
-    if (outcome.rejection.code === 'run-exists') return this.#finish(entry);
-    if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
+    if (outcome.rejection.code === 'run-exists') return this.#commands.finish(entry);
+    if (isForLater(outcome.rejection)) throw new PostponedEntry(outcome.rejection.message);
     return fail(outcome.rejection);
   }
 
@@ -239,17 +212,8 @@ export class Outbox {
     }
   }
 
-  async #read(value: Json): Promise<Json> {
-    const payloads = new PayloadView(this.#options.payloads);
-    for (;;) {
-      try {
-        return readValue(value, [], payloads) ?? null;
-      } catch (thrown) {
-        // A join's results are made of payloads, which may be made of others.
-        if (!(thrown instanceof NeedsPayloads)) throw thrown;
-        await payloads.fetch(thrown.refs);
-      }
-    }
+  #read(value: Json): Promise<Json> {
+    return withPayloads(new PayloadView(this.#options.payloads), (payloads) => readValue(value, [], payloads) ?? null);
   }
 
   /** A child that failed goes on where it failed; one that never began is started; one that ended is told of again. */
@@ -257,24 +221,25 @@ export class Outbox {
     const child = await this.#options.load(id);
     if (child === null) {
       const start = await this.#startOf(entry, id);
-      return start === null ? this.#finish(entry) : this.#startChild(entry, { ...start, task });
+      return start === null ? this.#commands.finish(entry) : this.#startChild(entry, { ...start, task });
     }
     if (child.state.status === 'failed') return this.#retryFailed(entry, task, id);
     const { outcome } = child.reported;
-    if (outcome !== 'completed' && outcome !== 'cancelled') return this.#finish(entry);
+    if (outcome !== 'completed' && outcome !== 'cancelled') return this.#commands.finish(entry);
     const output = outcome === 'completed' ? resultOf(child) : {};
-    return this.#send(entry, entry.run, { type: 'ReportChild', task, child: id, outcome, ...output }, ENGINE);
+    return this.#commands.send(entry, entry.run, { type: 'ReportChild', task, child: id, outcome, ...output });
   }
 
   /** A child that cannot go on is told of again: its parent would wait for ever. */
   async #retryFailed(entry: ListedOutbox, task: number, child: string): Promise<void> {
     const command: Command = { type: 'RetryRun', reason: 'The run that started it was retried.' };
-    const { outcome } = await this.#options.submit({ run: child, command, by: ENGINE, outboxDone: entry.id });
+    const outcome = await this.#commands.sendOnce(entry, child, command, 'retry-child');
     if (outcome.ok) return;
     const { code, message } = outcome.rejection;
-    if (isForLater(outcome.rejection) || code === 'run-not-failed') return this.#refused(entry, outcome.rejection);
+    if (isForLater(outcome.rejection) || code === 'run-not-failed')
+      return this.#commands.refused(entry, outcome.rejection);
     const report: Command = { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
-    return this.#send(entry, entry.run, report, ENGINE);
+    return this.#commands.send(entry, entry.run, report);
   }
 
   /** How a child that never began was to be started: read from its parent's history. */
@@ -290,20 +255,7 @@ export class Outbox {
   }
 }
 
-/** The entry stays, and those after it for the same target: a newer process will do it, or this one later. */
-class Postponed extends Error {}
-
-function isPostponed(reason: unknown): boolean {
-  return reason instanceof Postponed || reason instanceof UnknownEventCode;
-}
-
-function targetOf({ kind, content, run }: ListedOutbox): string {
-  const {
-    child,
-    run: to,
-    file,
-  } = content as { child?: string; run?: string; file?: { workspace: string; path: string } };
-  // One path at a time, whichever runs write it.
-  if (kind === 'write-file') return `file ${file?.workspace} ${file?.path}`;
-  return child ?? to ?? run;
+/** A run that was cancelled meanwhile, or a step that was left, needs it no more. */
+function isWanted({ state }: LiveRun, { task, child }: StartChild): boolean {
+  return state.detached.has(child) || state.tasks.get(task)?.child === child;
 }

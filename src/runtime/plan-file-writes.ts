@@ -1,11 +1,11 @@
 // Turns the files that code gave with its result into orders: where they really lie, what they hold before and after.
 
 import { hash as digest } from 'node:crypto';
+import { type ConfinedFile, confineAmong, symlinkOut } from '../confine-file.ts';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { FileOrder } from '../engine/file-order.ts';
 import type { IntendedFile } from '../ports/action.ts';
-import { type ConfinedFile, confineAmong, symlinkOut } from './confine-file.ts';
 import { symlinkFault, workspaceFault } from './disk-fault.ts';
 import { keepValue, type PayloadSink } from './externalise.ts';
 import { fileHash } from './write-once.ts';

@@ -6,7 +6,7 @@ import type { AnyEvent } from '../engine/events.ts';
 import type { RunState } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store } from '../ports/store.ts';
-import { loadLiveRun, placeOf } from './live-run.ts';
+import { type LoadOptions, loadLiveRun, placeOf } from './live-run.ts';
 import { payloadsLeft } from './needed-payloads.ts';
 import { referencesNamed } from './reference-closure.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
@@ -47,15 +47,15 @@ export async function readEvents(
   return events;
 }
 
-/** `upTo`: as it was after the commit that holds that event. */
+/** For people, unless told otherwise: rejects with store-broken where the state is not that of the run's events. */
 export async function viewRun(
   store: Store,
   row: RunRow,
   workflow: Workflow,
   serialise: (state: RunState) => Json,
-  upTo?: number,
+  { upTo, proves = true }: LoadOptions = {},
 ): Promise<RunView> {
-  const { id, state, hasReferences } = await loadLiveRun(store, row, workflow, upTo);
+  const { id, state, hasReferences } = await loadLiveRun(store, row, workflow, { upTo, proves });
   const payloads = hasReferences
     ? await payloadsOf(store, id, JSON.stringify(serialise(state)))
     : new Map<string, Json>();

@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { RunRow, Store } from '../ports/store.ts';
-import { type LiveRun, loadLiveRun } from './live-run.ts';
+import { type LiveRun, type LoadOptions, loadLiveRun } from './live-run.ts';
 
 const RUNS_MAX = 500;
 const WORKFLOWS_MAX = 100;
@@ -43,8 +43,14 @@ export class RunCache {
     return row === null ? null : this.loadRow(row);
   }
 
-  async loadRow(row: RunRow): Promise<LiveRun> {
-    return loadLiveRun(this.#store, row, await this.workflow(row.workflow));
+  async loadRow(row: RunRow, options?: LoadOptions): Promise<LiveRun> {
+    return loadLiveRun(this.#store, row, await this.workflow(row.workflow), options);
+  }
+
+  /** For what a person decides: the same run, or one whose state was proved to be that of its events. */
+  async proved(run: LiveRun): Promise<LiveRun> {
+    const row = run.isProved ? null : await this.#store.run(run.id);
+    return row === null ? run : this.loadRow(row, { proves: true });
   }
 
   /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */

@@ -19,6 +19,8 @@ export interface Answer {
   readonly comment?: string;
   readonly shown?: string;
   readonly lease?: number;
+  /** It was kept when its task was held: the hold ends with it. */
+  readonly resolves?: { readonly hold: number; readonly reason: string };
 }
 
 interface Claim {

@@ -8,6 +8,7 @@ import type { Wait } from '../engine/waits-for.ts';
 import type { Json } from '../json.ts';
 import type { Outcome } from './memory-engine.ts';
 import type { Sender } from './pending-write.ts';
+import type { RetryOutcome } from './retry-hold.ts';
 import type { Answer } from './run-code.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
 
@@ -46,6 +47,8 @@ export interface RunDriver {
   send(run: string, command: Command, by: Sender): Outcome | Promise<Outcome>;
   claim(run: string, task: number, worker: string, kind: LeaseKind, by: Sender): Promise<Outcome>;
   answer(run: string, task: number, answer: Answer, by: Sender): Promise<Outcome>;
+  /** With all holds of the same cause. What a fault of the folder kept of an answer is given again. */
+  retry(run: string, hold: number, reason: string, by: Sender): Promise<RetryOutcome>;
   /** Resolves when `runs` shows everything that followed from what was sent. */
   idle(): Promise<void>;
   /** Registered code is at work here on one of the runs. */

@@ -1,6 +1,7 @@
-// What a child run's parent is told of it (sub-2): every end and every hold, once, as a command in the outbox.
+// What a child run's parent is told of it (sub-2): every end and every hold, once, as a command in the outbox; and what
+// calls cost that end after the child.
 
-import type { CommandOf } from '../engine/commands.ts';
+import type { Command, CommandOf } from '../engine/commands.ts';
 import type { BranchFailure } from '../engine/events.ts';
 import type { Payloads } from '../engine/value.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -16,16 +17,31 @@ export function tellParent(pending: PendingWrite, payloads: Payloads, hash: (tex
   const outcome = outcomeOf(run);
   // One that was retried and has failed again in the same write is told of again: its parent waits for it.
   const isAgain = !pending.hasReported && pending.events.some(({ type }) => type === 'RunRetried');
-  if (outcome === run.reported.outcome && !isAgain) return;
+  if (outcome === run.reported.outcome && !isAgain) {
+    tellLateCost(pending, parent.run);
+    return;
+  }
   const texts = new Map<string, string>();
   const sink = { hash, put: (ref: string, json: Json) => void texts.set(ref, JSON.stringify(json)) };
   const details = detailsOf(pending, outcome, payloads, (json) => keepValue(json, sink));
   const command = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome, ...details };
   pending.addOutbox({ kind: 'tell-parent', content: { run: parent.run, command } as unknown as Json });
   pending.addPayloads(texts);
-  const isEnd = outcome !== 'held' && outcome !== 'running';
+  const isEnd = isOver(outcome);
   const { cost, tokens } = isEnd ? { cost: run.state.cost, tokens: run.state.spentTokens } : run.reported;
   pending.report({ outcome, cost, tokens });
+}
+
+const isOver = (outcome: string): boolean => outcome !== 'held' && outcome !== 'running';
+
+/** Such as that of a call that was aborted when its run was cancelled. */
+function tellLateCost(pending: PendingWrite, parent: string): void {
+  const { state, reported, id } = pending.run;
+  const [cost, tokens] = [state.cost - reported.cost, state.spentTokens - reported.tokens];
+  if (!isOver(reported.outcome) || (cost === 0 && tokens === 0)) return;
+  const command: Command = { type: 'AddCost', cost, tokens, by: id };
+  pending.addOutbox({ kind: 'tell-parent', content: { run: parent, command } as unknown as Json });
+  pending.report({ ...reported, cost: state.cost, tokens: state.spentTokens });
 }
 
 function detailsOf(

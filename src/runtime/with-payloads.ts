@@ -1,10 +1,15 @@
 // Reads without waiting; what is missing is fetched, then it is read again.
 
 import { NeedsPayloads, type Payloads } from '../engine/value.ts';
-import { type PayloadCache, PayloadView } from './payload-cache.ts';
 
-export async function withPayloads<T>(cache: PayloadCache, read: (payloads: Payloads) => T): Promise<T> {
-  const payloads = new PayloadView(cache);
+/** Payloads at hand, and a way to fetch those that are not: what was fetched is at hand from then on. */
+export interface PayloadSource extends Payloads {
+  fetch(refs: readonly string[]): Promise<void>;
+}
+
+/** `read` is called again from its beginning: it must come to the same. Code of a step, which may do more than read, is
+ *  called by `callCode`. */
+export async function withPayloads<T>(payloads: PayloadSource, read: (payloads: Payloads) => T): Promise<T> {
   for (;;) {
     try {
       return read(payloads);

@@ -2,16 +2,18 @@
 
 import { lstat, mkdir, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
+import { type ConfinedFile, confineAmong, symlinkOut } from '../confine-file.ts';
+import { isClosed } from '../documents/search/closed-paths.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
 import { amendFile } from './amend-file.ts';
-import { type ConfinedFile, confineAmong, symlinkOut } from './confine-file.ts';
 import { symlinkFault, workspaceFault } from './disk-fault.ts';
 import { listFiles } from './list-files.ts';
 
 const TEXT_BYTES_MAX = 5_000_000;
 
-export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
+/** `readsHidden`: the paths are those of a person at a terminal. */
+export function workspaceFiles(workspaces: readonly string[], { readsHidden = false } = {}): ProjectFiles {
   const find = async (path: string): Promise<ConfinedFile | null> => {
     const confined = isAbsolute(path) ? await confineAmong(workspaces, path) : null;
     if (confined !== null) return confined;
@@ -23,7 +25,15 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
     const confined = await find(path);
     if (confined !== null) return confined;
     const places = workspaces.join(' or ');
-    throw new Error(`Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`);
+    const message = `Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`;
+    throw Object.assign(new Error(message), { code: 'path-outside-workspace' });
+  };
+  /** What a client or an input names may lie where no model looks. */
+  const openOf = async (path: string): Promise<string> => {
+    const confined = await confinedOf(path);
+    if (readsHidden || !isClosed(confined.path)) return confined.target;
+    const message = `Expected a file that is open to agents, found "${path}", which is hidden or may hold secrets.`;
+    throw Object.assign(new Error(message), { code: 'path-outside-workspace' });
   };
   const targetOf = async (path: string): Promise<string> => (await confinedOf(path)).target;
   /** Files lie in a workspace; a folder may be one. */
@@ -35,7 +45,7 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
   return {
     holds: (path) => onDisk(`find "${path}"`, async () => (await find(path)) !== null),
     read: async (path) => {
-      const target = await targetOf(path);
+      const target = await openOf(path);
       return onDisk(`read "${path}"`, () => readText(target));
     },
     folders: async (path) => {

@@ -3,18 +3,18 @@
 
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { confineFile, isInside, symlinkOut } from '../confine-file.ts';
 import { diskReason } from '../disk-reason.ts';
 import type { Command } from '../engine/commands.ts';
 import type { FileOrder } from '../engine/file-order.ts';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
-import { isJsonObject } from '../json.ts';
 import type { ListedOutbox, Store } from '../ports/store.ts';
-import { confineFile, isInside, symlinkOut } from './confine-file.ts';
 import type { AtPoint } from './crash-points.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { eventsOfRun } from './read-run.ts';
+import { withPayloads } from './with-payloads.ts';
 import { writeOnce } from './write-once.ts';
 
 type Report = Omit<Extract<Command, { readonly type: 'ReportFile' }>, 'type' | 'path' | 'hash' | 'old'>;
@@ -99,9 +99,8 @@ export class PlannedFileWriter {
   }
 
   async #textOf({ content }: FileOrder): Promise<string> {
-    const payloads = new PayloadView(this.#payloads);
-    if (isJsonObject(content) && typeof content.$ref === 'string') await payloads.fetch([content.$ref]);
-    return String(readValue(content, [], payloads));
+    const view = new PayloadView(this.#payloads);
+    return String(await withPayloads(view, (payloads) => readValue(content, [], payloads)));
   }
 
   /** The code left out what it had read: then the newer text of the run itself is no one else's. An order that another

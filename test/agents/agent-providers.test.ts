@@ -41,7 +41,7 @@ describe('a step is done by', () => {
     assert.equal((await second.engine.result(again, AbortSignal.timeout(60_000)))?.output, 'recorded words');
   });
 
-  test('a rule-based writer, for nothing; and what no writer knows waits for a person', async (t) => {
+  test('a writer without a model, for nothing; and what no writer knows waits for a person', async (t) => {
     const writer = {
       workflow: 'flow',
       step: 'A',

@@ -169,7 +169,7 @@ describe('a budget', () => {
   test('holds the step before the call that would break it, until it is raised', async (t) => {
     const { engine, server } = await agentEngine(t, { config: priced, reply: () => envelope('paid') });
     const run = await start(engine, bounded('hold'));
-    assert.match(await held(engine, run), /within 0\.001 of cost/);
+    assert.match(await held(engine, run), /^The budget of the step "A" is \$0\.001; with this call it could cost \$/);
     assert.equal(server.requests.length, 0);
     const [hold] = [...(await stateOf(engine, run)).holds.values()];
     const raised = {
@@ -207,7 +207,7 @@ describe('a budget', () => {
 %% @E: {"itemsPath": "run.input.items", "concurrency": 20}
 %% @A: {"prompt": "{{item}}", "assignee": "agent:w"}`;
     const run = await start(first.engine, each, { items: Array.from({ length: 20 }, (_, item) => item) });
-    assert.match(await held(first.engine, run), /within 0\.75 of cost/);
+    assert.match(await held(first.engine, run), /is \$0\.75;/);
     // Each call costs 0.1, as reserved: seven fit.
     assert.equal(first.server.requests.length, 7);
     const state = await stateOf(first.engine, run);
@@ -227,7 +227,7 @@ describe('a budget', () => {
     });
     const diagram = one(', "assignee": "agent:writer"');
     assert.equal(await output(engine, await start(engine, diagram)), 'ok');
-    assert.match(await held(engine, await start(engine, diagram)), /within 0\.011 of cost a day/);
+    assert.match(await held(engine, await start(engine, diagram)), /is \$0\.011 a day;/);
     assert.equal(server.requests.length, 1);
   });
 
@@ -237,13 +237,16 @@ describe('a budget', () => {
       agents: { one: { model: 'm', limits: { maxOutputTokens: 1 } }, two: { model: 'm' } },
       reply: () => ({ text: envelope('ok'), usage: { in: 10, out: 4, cached: 0 } }),
     });
-    assert.match(await held(engine, await start(engine, one(', "assignee": "agent:two"'))), /all agents within 0\.014/);
+    assert.match(
+      await held(engine, await start(engine, one(', "assignee": "agent:two"'))),
+      /budget of all agents is \$0\.014 a day;/,
+    );
     assert.equal(server.requests.length, 0);
   });
 
   test('with a price that nobody knows lets no call through', async (t) => {
     const { engine, server } = await agentEngine(t, { env: { SIGNOFF_MODEL: 'nobody-knows' } });
-    assert.match(await held(engine, await start(engine, bounded('hold'))), /known price/);
+    assert.match(await held(engine, await start(engine, bounded('hold'))), /There is no price for /);
     assert.equal(server.requests.length, 0);
   });
 });

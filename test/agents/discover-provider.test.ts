@@ -60,7 +60,7 @@ test('the choice says why, and why not the others', () => {
     { what: 'Anthropic', why: 'ANTHROPIC_API_KEY is not set.' },
     { what: 'Ollama', why: 'It answers at http://127.0.0.1:11434. OpenAI comes first.' },
     { what: 'claude', why: 'The program is at /opt/bin/claude. OpenAI comes first.' },
-    { what: 'offline', why: 'Rule-based writers need neither a model nor a key. OpenAI comes first.' },
+    { what: 'offline', why: 'It needs neither a model nor a key. OpenAI comes first.' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-// Rule-based writers: which one is asked, what its output becomes, and how it fails.
+// Writers without a model: which one is asked, what its output becomes, and how it fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ test('the writer for the workflow wins over one for any, wherever it stands', as
   const reply = await provider.call(callRequest());
   assert.deepEqual(JSON.parse(reply.text), {
     status: 'SUCCESS',
-    summary: 'Written by rules, without a model.',
+    summary: 'Written without a model.',
     output: { got: { prNumber: 7 } },
     nextAction: 'COMPLETE',
     nextActionReason: null,

@@ -123,7 +123,7 @@ describe('explain', { concurrency: 2 }, () => {
   });
 
   test('explains a state machine by its signals', async () => {
-    const { out } = await signoffHere(['explain', 'examples/door/workflow.mmd']);
+    const { out } = await signoffHere(['explain', 'examples/code-lock/workflow.mmd']);
     assert.match(out, /unlock if signal\.code === data\.code → Closed/);
     assert.match(out, /unlock → stays/);
     assert.match(out, /^Ends after +Open, Alarm$/m);

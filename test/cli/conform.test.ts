@@ -33,15 +33,10 @@ async function conformText(text: string, workflow?: string) {
 }
 
 const told = ({ findings }: Found) => findings.map(({ rule, place, what }) => `${rule} ${place}: ${what}`);
-const lineOf = (path: string, text: string): number =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .findIndex((line) => line.includes(text)) + 1;
-
 describe('the product manager of pm-state-machine', () => {
-  test('has 16 arrows and 15 pairs, and says two times in its text what its matrix lacks', async () => {
-    const found = await conform(PM);
-    assert.equal(found.code, 1);
+  test('has 16 arrows and 15 pairs, which its matrix has too, and so has the drawing that is played', async () => {
+    const found = await conform(PM, '--workflow', 'pm');
+    assert.deepEqual([found.code, found.findings.length, found.triggers.length], [0, 0, 15]);
     assert.deepEqual(
       found.sources.map(({ kind, count, pairs, states }) => [kind, count, pairs, states]),
       [
@@ -50,30 +45,15 @@ describe('the product manager of pm-state-machine', () => {
         ['table', 15, 15, 6],
       ],
     );
-    assert.deepEqual(
-      found.findings.map(({ what, place, line }) => [what, place, line]),
-      [
-        ['SUBMITTING -> INTERVIEWING', 'text', lineOf(PM, 'with a bad one')],
-        ['SUBMITTING -> INTERVIEWING', 'text', lineOf(PM, 'Returns to INTERVIEWING')],
-      ],
-    );
-  });
-
-  test('is settled by the list that ships, and the drawing that is played has its pairs', async () => {
-    const settled = here('docs/sources/pm-state-machine.settled.md');
-    const found = await conform(PM, '--settled', settled, '--workflow', 'pm');
-    assert.equal(found.code, 0);
-    assert.ok(found.findings.every((each) => each.settled?.includes('leads to ERROR')));
-    assert.deepEqual([found.findings.length, found.unusedSettled.length, found.triggers.length], [2, 0, 15]);
     const [first] = found.triggers;
     assert.deepEqual(first?.workflow, ['interview request from WebUI', 'architect feedback (spec needs changes)']);
   });
 
   test('is told at 80 columns, line first and then what to do', async () => {
-    const found = await conform(PM, '--workflow', 'pm');
+    const found = await conform(RESEARCH);
     const lines = outputLines(
       'conform',
-      { ...found, document: 'pm.md' },
+      { ...found, document: 'research.md' },
       { paint: paintFor({}, {}), width: 80, now: 0 },
     );
     assert.deepEqual(
@@ -81,28 +61,23 @@ describe('the product manager of pm-state-machine', () => {
       [],
     );
     const out = lines.join('\n');
-    assert.match(out, /drawing "Drawing": 16 arrows, 15 pairs, 6 states; 2 more from or to \[\*\]/);
-    assert.match(out, new RegExp(`^${lineOf(PM, 'Returns to')}: The text says "Returns to INTERVIEWING`, 'm'));
-    assert.match(out, /^ {2}Change the sentence, or add the transition\.$/m);
+    assert.match(out, /^\d+: Any -> FAILED .* is in the table \(line \d+\)/m);
+    assert.match(out, /^ {2}Add it to the table \(line \d+\), or remove it here\.$/m);
     assert.match(out, /2 findings open\.$/);
   });
 });
 
 describe('the article of research-workflow', () => {
-  test('has two tables that differ, and a short line that leaves a phase out', async () => {
+  test('has two tables that differ', async () => {
     const found = await conform(RESEARCH);
     assert.equal(found.code, 1);
-    assert.deepEqual(told(found), [
-      'statement-not-listed text: PLANNING -> EXECUTING',
-      'pair-missing table: EVALUATING -> COMPLETED',
-      'pair-missing table: Any -> FAILED',
-    ]);
+    assert.deepEqual(told(found), ['pair-missing table: EVALUATING -> COMPLETED', 'pair-missing table: Any -> FAILED']);
   });
 
   test('is settled by the list that ships, and the drawing that is played differs in nothing', async () => {
     const settled = here('docs/sources/research-workflow.settled.md');
     const found = await conform(RESEARCH, '--settled', settled, '--workflow', here('test/sketches/research.mmd'));
-    assert.deepEqual([found.code, found.unusedSettled.length, found.findings.length], [0, 0, 3]);
+    assert.deepEqual([found.code, found.unusedSettled.length, found.findings.length], [0, 0, 2]);
   });
 });
 
@@ -118,31 +93,14 @@ describe('signoff conform', () => {
     ]);
   });
 
-  test('reads tables of targets, grids and lists of allowed transitions', async () => {
+  test('reads tables of targets and grids, and no sentence or list', async () => {
     const targets = '| State | Allowed transitions |\n|---|---|\n| `OPEN` | SHUT |\n| `SHUT` | - |\n';
     assert.deepEqual(told(await conformText(`${DRAWING}\n${targets}`)), ['pair-missing table: SHUT -> OPEN']);
     const grid = '| from \\ to | OPEN | SHUT |\n|---|---|---|\n| OPEN | - | ✓ |\n| SHUT | no | - |\n';
     assert.deepEqual(told(await conformText(`${DRAWING}\n${grid}`)), ['pair-missing table: SHUT -> OPEN']);
     const list = '## Allowed transitions\n\n- `OPEN -> SHUT`: closed\n- SHUT → GONE\n';
-    assert.deepEqual(told(await conformText(`${DRAWING}\n${list}`)).sort(), [
-      'pair-missing drawing: SHUT -> GONE',
-      'pair-missing list: SHUT -> OPEN',
-      'state-missing drawing: GONE',
-    ]);
-  });
-
-  test('takes a transition that is forbidden and drawn for a contradiction', async () => {
-    const found = await conformText(`${DRAWING}\n## Invalid transitions\n\n- SHUT -> OPEN\n`);
-    assert.deepEqual(told(found), ['forbidden-but-listed text: SHUT -> OPEN']);
-  });
-
-  test('claims nothing for a sentence that denies, or whose state is not sure', async () => {
-    const sure = '## OPEN\n\nIt enters GONE at the end.\n';
-    const states = '| State | Next state |\n|---|---|\n| OPEN | SHUT |\n| SHUT | GONE |\n| GONE | - |\n\n';
-    assert.deepEqual(told(await conformText(states + sure)), ['statement-not-listed text: OPEN -> GONE']);
-    for (const text of ['It never enters GONE.', 'When SHUT is over, it enters GONE.', 'See GONE.'])
-      assert.deepEqual(told(await conformText(`${states}## OPEN\n\n${text}\n`)), [], text);
-    assert.deepEqual(told(await conformText(`${states}It enters GONE.\n`)), []);
+    const text = 'OPEN never leads to SHUT. In OPEN it goes to GONE.\n';
+    assert.deepEqual(told(await conformText(`${DRAWING}\n${list}\n${text}`)), []);
   });
 
   test('says which pairs and states a workflow lacks and adds', async () => {
@@ -229,7 +187,6 @@ describe('signoff conform', () => {
     const states = `${DRAWING}\n## OPEN state\n\n`;
     const rows = Array.from({ length: 60_000 }, (_, at) => `| S${at} | S${at + 1} |`).join('\n');
     const texts: readonly (readonly [string, RegExp])[] = [
-      [`${states}${'1. It enters SHUT and OPEN -> SHUT -> OPEN\n'.repeat(100_000)}`, /Only the first 2,000 statements/],
       [`${states}${'```mermaid\nstateDiagram-v2\n'.repeat(50_000)}`, /^$/],
       [`| From | To |\n|---|---|\n${rows}\n`, /Only the first 0 of 1 tables/],
       [`${states}${'x\n'.repeat(250_000)}`, /Only the first 200,000 lines of 250,010/],

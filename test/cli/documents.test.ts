@@ -45,7 +45,10 @@ describe('signoff documents', () => {
     assert.match(list.out, /^NAME +TITLE +STATUS +CONTENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
     assert.equal((await signoffHere(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
     const lint = await signoffHere(['documents', 'lint', 'keep-notes'], { cwd });
-    assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n {2}Better: /);
+    assert.match(
+      lint.out,
+      /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n2 findings in 1 req/,
+    );
     assert.equal(lint.code, 1);
   });
 

@@ -27,20 +27,20 @@ function place(t: TestContext) {
 test('--upload needs no interview; in WAITING it is the next version, in INTERVIEWING it ends that', async (t) => {
   const { folder, file, run, status } = place(t);
   const spec = file('mine.md', SPEC);
-  const first = await run(['pm', '--upload', spec]);
+  const first = await run(['pm', '--upload', spec], ['approve']);
   assert.equal(first.code, 0, first.out + first.err);
   assert.match(first.out, /The architect approved the specification/);
   assert.equal((await status()).state, 'WAITING');
   const text = (name: string): string => readFileSync(join(folder, 'magi-sdd/order-export', name), 'utf8');
   assert.equal(text('spec/v1.md'), SPEC);
   file('mine.md', SPEC.replace('version: 1', 'version: 2'));
-  const second = await run(['pm', '--upload', spec]);
+  const second = await run(['pm', '--upload', spec], ['approve']);
   assert.match(second.out, /, resumed[\s\S]*The architect approved the specification/, second.err);
   assert.match(text('spec/v2.md'), /version: 2/);
   await run(['pm'], ['/quit']);
   assert.equal((await status()).state, 'INTERVIEWING');
   file('mine.md', SPEC.replace('version: 1', 'version: 3'));
-  const third = await run(['pm', '--upload', spec]);
+  const third = await run(['pm', '--upload', spec], ['approve']);
   assert.match(third.out, /The architect approved the specification/, third.out + third.err);
   assert.match(text('spec/v3.md'), /version: 3/);
   assert.equal((await status()).state, 'WAITING');
@@ -53,10 +53,10 @@ test('--attach goes with the idea, and to an interview under way; a whole specif
   const started = await run(['runs', 'show', (await status()).run, '--json']);
   assert.match(started.out, /"name": ?"notes\.txt"[\s\S]*Nurses change the rota on their phone/);
   const more = await run(['pm', 'More of it.', '--attach', notes], ['/quit']);
-  assert.match(more.out, /"A rota" and "More of it"/, more.out + more.err);
+  assert.match(more.out, /Filed under: vision\./, more.out + more.err);
   const events = await run(['runs', 'events', (await status()).run, '--json']);
   assert.match(events.out, /"text": ?"More of it\."[\s\S]{0,200}notes\.txt/);
-  const whole = await run(['pm', '--attach', file('spec.md', SPEC)]);
+  const whole = await run(['pm', '--attach', file('spec.md', SPEC)], ['approve']);
   assert.match(whole.out, /The architect approved the specification/, whole.out + whole.err);
 });
 

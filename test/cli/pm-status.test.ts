@@ -13,9 +13,9 @@ const SPEC = fileURLToPath(new URL('../systems/pm-spec.md', import.meta.url));
 test('an architect that failed is told by status, with the command that tries it again', async (t) => {
   const folder = newFolder(t);
   copyFileSync(SPEC, join(folder, 'spec.md'));
-  const run = (args: readonly string[], provider: string) =>
+  const run = (args: readonly string[], provider: string, lines: readonly string[] = []) =>
     signoffHere(args, {
-      ...{ cwd: folder, home: join(folder, '.signoff') },
+      ...{ cwd: folder, home: join(folder, '.signoff'), input: lines.map((line) => `${line}\n`).join('') },
       env: { SIGNOFF_PROVIDER: provider, SIGNOFF_USER: 'user:ada' },
     });
   const made = await run(['pm', '--upload', 'spec.md'], 'command:false');
@@ -26,7 +26,7 @@ test('an architect that failed is told by status, with the command that tries it
   const [hold] = runs[0].holds;
   assert.match(hold.command, new RegExp(`runs resolve ${hold.run} retry`));
   await run(['runs', 'resolve', hold.run, 'retry'], 'offline');
-  const again = await run(['pm', '--resume'], 'offline');
+  const again = await run(['pm', '--resume'], 'offline', ['approve']);
   assert.match(again.out, /The architect approved the specification: 1 story/, again.out + again.err);
   assert.ok(existsSync(join(folder, 'magi-sdd/order-export/stories/S-001.md')));
   assert.deepEqual(JSON.parse((await run(['pm', 'status', '--json'], 'offline')).out).runs[0].holds, []);

@@ -12,7 +12,7 @@ import { newFolder, prdFixture, UTTERANCE } from '../systems/prd-fixture.ts';
 
 const ENV = { SIGNOFF_DOMAIN: 'of the environment' };
 
-/** What the brief of a real run says, written by rules: every prompt has the same. */
+/** What the brief of a real run says without a model: every prompt has the same. */
 async function briefOf(t: TestContext, given: { config?: JsonObject; flags?: string[]; env?: typeof ENV }) {
   const project = newFolder(t);
   mkdirSync(join(project, '.git'));
@@ -23,7 +23,7 @@ async function briefOf(t: TestContext, given: { config?: JsonObject; flags?: str
   const said = await signoffHere(args, { cwd: project, home: join(project, '.signoff'), env: { ...given.env } });
   assert.equal(said.code, 0, said.out + said.err);
   const [file = ''] = (JSON.parse(said.out) as { files: string[] }).files;
-  return /Domain: (.*)\./.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+  return /- Domain: (.*)/.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
 }
 
 const config = { domain: 'of the project' };
@@ -41,8 +41,8 @@ test('userInput.domain comes after the command and before what is around', async
   const domainOf = async (input: JsonObject, userInput: JsonObject, around: string | null) => {
     const data = { userInput: { projectPath: project, userUtterance: UTTERANCE, ...userInput } };
     const call = { data, run: { input }, step: 'Init' } as unknown as Parameters<typeof init>[0];
-    const doors = { files: workspaceFiles([project]), now: Date.now, domain: async () => around };
-    return ((await init(call, doors)).output as JsonObject).domain;
+    const deps = { files: workspaceFiles([project]), now: Date.now, domain: async () => around };
+    return ((await init(call, deps)).output as JsonObject).domain;
   };
   const asked = { domain: ' of the request ' };
   assert.equal(await domainOf({ domain: 'of the command' }, asked, 'around'), 'of the command');
@@ -51,12 +51,12 @@ test('userInput.domain comes after the command and before what is around', async
   assert.equal(await domainOf({}, {}, null), 'general software');
 });
 
-test('the domain of the request is in the brief that rules write, and in the one they start over', async (t) => {
+test('the domain of the request is in the brief without a model, and in one that is started over', async (t) => {
   const run = await (await prdFixture(t)).start({ domain: 'bakeries' });
   await run.at('FBReview');
-  assert.match(String((await run.data()).featureBriefContent), /Domain: bakeries\./);
+  assert.match(String((await run.data()).featureBriefContent), /- Domain: bakeries\n/);
   const modifications = [{ section: 'Whole document', modificationReason: 'Too long.', requestedContent: '' }];
   await run.answer('FBReview', { approved: false, modifications, reviewSummary: 'No.' });
   await run.at('FBReview');
-  assert.match(String((await run.data()).featureBriefContent), /Domain: bakeries\./);
+  assert.match(String((await run.data()).featureBriefContent), /- Domain: bakeries\n/);
 });

@@ -43,17 +43,22 @@ test('--until brief leaves an approved brief and no requirements; --resume goes 
   assert.ok(!existsSync(join(folder, 'PRD.md')));
   const third = await run('--resume');
   assert.equal(third.code, 0, third.err);
-  assert.match(readFileSync(join(folder, 'PRD.md'), 'utf8'), /finalized/);
+  // Written answers stand in for people, so nobody has signed it.
+  const signed = readFileSync(join(folder, 'PRD.md'), 'utf8');
+  assert.match(signed, /- \*\*Status\*\*: draft\n- \*\*Approver\*\*: user:ada, in a rehearsal: nobody signed this\n/);
+  assert.doesNotMatch(signed, /finalized|Signed/);
 });
 
-test('--from-brief begins with the brief of a file, which is reviewed and signed here', async (t) => {
+test('--from-brief begins with the brief of a file, which is reviewed and approved here', async (t) => {
   const { project, run } = place(t, SIGN);
   const file = join(newFolder(t), 'brief.md');
   writeFileSync(file, briefOf('Order export').replace('Draft', 'Approved.\n\n- **Approver**: user:eve'));
   const { code, err: stderr } = await run('--from-brief', file, '--until', 'brief');
   assert.equal(code, 0, stderr);
   const brief = readFileSync(join(project, 'magi-sdd/order-export/feature-brief.md'), 'utf8');
-  assert.match(brief, /^# Order export\n\n## Status\n\nApproved\.\n\n- \*\*Approver\*\*: user:ada/);
+  const approver = '- **Approver**: user:ada, in a rehearsal: nobody signed this';
+  const status = `## Status\n\nDraft, approved in a rehearsal.\n\n${approver}`;
+  assert.ok(brief.startsWith(`# Order export\n\n${status}\n`), brief);
   assert.doesNotMatch(brief, /eve/);
   writeFileSync(file, '# No brief\n');
   const refused = await run('--from-brief', file);
@@ -121,10 +126,11 @@ test('--from-brief killed with -9 as soon as its run has a name goes on, and the
 });
 
 test('a request that is too short is not held up, and answers to its questions are kept', async (t) => {
-  const { run } = place(t, { ...SIGN, clarifications: { who: 'Readers of the paper.' } });
+  const { run } = place(t, { ...SIGN, clarifications: { who: 'Readers of the paper.', instead: 'They mark it.' } });
   const { code, out: stdout, err: stderr } = await run('Bookmarks', '--until', 'brief');
   assert.equal(code, 0, stderr);
-  const { run: id, project } = JSON.parse(stdout) as { run: string; project: string };
-  const shown = await signoffHere(['runs', 'events', id, '--json'], { cwd: project, home: join(project, '.signoff') });
-  assert.match(shown.out, /Readers of the paper\./);
+  const { files } = JSON.parse(stdout) as { files: readonly string[] };
+  const brief = readFileSync(files[0] ?? '', 'utf8');
+  assert.match(brief, /### Users\n\n- Readers of the paper\.\n/);
+  assert.match(brief, /### In Scope\n\n- They mark it\.\n/, 'a question that is not asked any more has its place');
 });

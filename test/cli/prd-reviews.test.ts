@@ -6,7 +6,6 @@ import { BadUse } from '../../src/cli/exit-codes.ts';
 import { isPromptExit } from '../../src/cli/prompt.ts';
 import { askReview } from '../../src/cli/review/ask-review.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
-import { NOBODY_NAMED } from '../../src/documents/gaps/unclear-gap.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { GateFacts } from '../../src/ports/system.ts';
 import { briefDoubts, signDoubts } from '../../src/systems/prd/gates/sign-doubts.ts';
@@ -58,6 +57,21 @@ describe('the brief', () => {
     const output = { approved: true, reviewSummary: 'Feature brief approved as it stands.' };
     assert.deepEqual(answer, { output, verdict: 'approve' });
     assert.match(shown, / Feature brief {2}will be magi-sdd\/offline\/feature-brief\.md/);
+  });
+
+  test('prd3-D3: asks what its writer left open, and answers ask for the next version', async () => {
+    const asks =
+      '### Open Questions\n\n- Qui signe ?\n- How many a day?\n  In the first month.\n- By when?\n\n## Goals';
+    const open = { ...brief, data: { ...brief.data, featureBriefContent: BRIEF.replace('## Goals', asks) } };
+    const { answer, shown } = await reviewed('FBReview', ['r', 'Les infirmières.', '', 'In May.'], open);
+    assert.match(shown, /It leaves 3 questions open: "r" answers\./);
+    assert.match(shown, / How many a day\? In the first month\.\n/);
+    assert.deepEqual(outputOf(answer), {
+      approved: false,
+      userFeedback: 'Qui signe ?\nLes infirmières.\n\nBy when?\nIn May.',
+      reviewSummary: 'Changes requested.',
+    });
+    assert.doesNotMatch((await reviewed('FBReview', ['a'], brief)).shown, /answer questions/);
   });
 
   test('is changed in words, in a section, in an editor, or written anew', async () => {
@@ -127,7 +141,7 @@ describe('the PRD', () => {
     assert.deepEqual(outputOf(answer), { prdApproved: true, reviewSummary: 'PRD approved as it stands.' });
     assert.match(shown, /This PRD has no requirement: it asks for nothing\.\n\n y approve it all the same/);
     const open = '### Open Points from Review\n\n- One\n- Two\n\n## Functional Requirements\n\n### REQ-001: x\n';
-    assert.deepEqual(signDoubts(open), ['This PRD leaves 2 points of your review open ("Open Points from Review").']);
+    assert.deepEqual(signDoubts(open), ['This PRD leaves 2 points of your reviews open.']);
     assert.deepEqual(signDoubts('## Functional Requirements\n\n### REQ-001: x\n'), []);
   });
 
@@ -138,8 +152,8 @@ describe('the PRD', () => {
     ].join('\n');
     const told = '2 questions of its brief have no answer.';
     assert.deepEqual(signDoubts(text), [told, 'No answer: Who is it for?', 'No answer: What for?']);
-    const nobody = text.replace('Who is it for?', NOBODY_NAMED);
-    assert.deepEqual(signDoubts(nobody).slice(0, 2), [told, 'No answer: Nobody was named: who uses it?']);
+    const filed = text.replace('- Open question: What for?', '- open: By when?');
+    assert.deepEqual(signDoubts(filed).at(-1), 'No answer: By when?');
     const many = Array.from({ length: 7 }, (_, at) => `- What of ${at}?`).join('\n');
     assert.equal(signDoubts(text.replace('- Who is it for?', many)).at(-1), 'No answer: 3 more questions.');
   });
@@ -195,6 +209,15 @@ describe('the requirements', () => {
     }
   });
 
+  test("a person's own sentences are not reworded", async () => {
+    const lint = [{ id: 'REQ-001', rule: 'ambiguous', found: 'fast', message: 'm', suggestion: 'Say it otherwise.' }];
+    const byModel = await reviewed('RR', ['A', 'S'], { input: { ...input, lint } });
+    assert.match(byModel.shown, /Say it otherwise\.[\s\S]*s take the suggestion/);
+    const own = await reviewed('RR', ['A', 'S'], { input: { ...input, lint, writtenBy: 'rules' } });
+    assert.match(own.shown, /! ambiguous "fast"/);
+    assert.doesNotMatch(own.shown, /Say it otherwise|take the suggestion/);
+  });
+
   test('where nothing is proposed one key goes on', async () => {
     const { answer, shown } = await reviewed('RR', ['?', 'S'], {
       input: { functionalRequirements: [] },
@@ -203,8 +226,15 @@ describe('the requirements', () => {
     assert.match(shown, /There is nothing to propose for these gaps\.\n\n S go on/);
     assert.match(shown, /S {6}the empty review is sent, and the gaps are analysed again/);
     assert.deepEqual(outputOf(answer).approvedRequirements, []);
+    const leftOut = [{ id: '', title: 'Search', of: 'REQ-002', kind: 'exact' }];
+    const added = await reviewed('RR', ['?', 'S'], {
+      input: { functionalRequirements: [], leftOut, writtenBy: 'rules' },
+      outputs: { GA: { identifiedGaps: [] } },
+    });
+    assert.match(added.shown, /Nothing new was added: each sentence was decided before\./);
+    assert.match(added.shown, / {3}Search: says the same as REQ-002\n\n S go on/);
     const before = await reviewed('RR', ['S'], { input: { functionalRequirements: [] } });
-    assert.match(before.shown, /No requirement can be written until the open questions of the brief are answered\./);
+    assert.match(before.shown, /There is nothing to propose: every sentence was decided before\./);
   });
 });
 
@@ -230,8 +260,8 @@ describe('the gap decision', () => {
 
   test('shows the score as a word and a bar, and the worst gaps first', async () => {
     const gaps = [gap('GAP-001', 'low'), gap('GAP-002', 'critical')];
-    const analysis = { axes: { coverage: 0.5 } };
-    const given = { offer: { gapAnalysisScore: 0.72, identifiedGaps: gaps }, input: { analysis }, visits };
+    const assessment = { summary: '', axes: { coverage: 0.5 } };
+    const given = { offer: { gapAnalysisScore: 0.72, identifiedGaps: gaps, assessment }, visits };
     const { shown } = await reviewed('GA', ['q'], given);
     assert.match(shown, / Gap analysis {2}after 1 review of requirements\n\n Fair 72 % {2}█{22}░{8}\n +↑ 80 %/);
     assert.match(shown, /coverage {2}█{6}░{6} 50 %/);
@@ -251,15 +281,46 @@ describe('the gap decision', () => {
     assert.match(await told('no score', 0), /The score could not be read\.[\s\S]*you have to/);
   });
 
-  test('names hands that edited the file, and what pulls an axis down', async () => {
-    const lint = [{ id: 'REQ-002', rule: 'ambiguous', found: 'fast', message: 'm', suggestion: '' }];
-    const reasons = { clarity: 'One of two requirements has findings.', coverage: 'All goals have one.' };
-    const analysis = { axes: { clarity: 0.5, coverage: 0.9 }, reasons };
-    const input = { lint, analysis, outsideEdits: ['REQ-003 was added.', 'REQ-004 was removed.'] };
+  test('names hands that edited the file, and says where nobody gave an assessment', async () => {
+    const input = { outsideEdits: ['REQ-003 was added.', 'REQ-004 was removed.'] };
     const { shown } = await reviewed('GA', ['r'], { offer, input, visits });
     assert.match(shown, /edited by hand:\n {3}- REQ-003 was added\.\n {3}- REQ-004 was removed\./);
-    assert.match(shown, /50 %\n +One of two requirements has findings\.\n +REQ-002: ambiguous \("fast"\)/);
-    assert.doesNotMatch(shown, /All goals have one/);
+    assert.match(shown, /Poor 50 %[\s\S]*Its parts are not judged\./);
+  });
+
+  describe('where nobody judged', () => {
+    const unjudged = { offer: { gapAnalysisScore: 0, identifiedGaps: [], writtenBy: 'rules' }, visits };
+
+    test('shows what to think about, and offers neither a threshold nor refinement', async () => {
+      const { answer, shown } = await reviewed('GA', ['p'], unjudged);
+      assert.deepEqual(outputOf(answer), { ...unjudged.offer, userWantsToContinueDespiteGaps: false });
+      assert.match(shown, /The requirements are not judged\.[\s\S]*- Offline: What must go on without a connection/);
+      assert.match(shown, / p proceed {3}m add requirements {3}q leave/);
+      for (const key of ['r', 't']) await assert.rejects(reviewed('GA', [key], unjudged), BadUse);
+    });
+
+    test("takes requirements of one's own", async () => {
+      const { answer } = await reviewed('GA', ['m Guests see no salary. Nobody else does.'], unjudged);
+      const addedRequirements = ['Guests see no salary. Nobody else does.'];
+      assert.deepEqual(outputOf(answer), {
+        ...unjudged.offer,
+        userWantsToContinueDespiteGaps: true,
+        addedRequirements,
+      });
+    });
+
+    test('answers of before that refine or leave it to the threshold go on, and say so', async () => {
+      const gate = prd.gates?.GA ?? assert.fail();
+      for (const given of ['refine', 'threshold', 'auto']) {
+        const decision = await gate.written?.({ offer: unjudged.offer } as unknown as GateFacts, given);
+        const output = (decision as { output: JsonObject }).output;
+        assert.equal(output.userWantsToContinueDespiteGaps, false);
+        assert.match(
+          (await gate.decided?.(output)) ?? '',
+          new RegExp(`proceed to the PRD \\("${given}" is taken as that`),
+        );
+      }
+    });
   });
 
   test("is the person's alone when the rounds are used up", async () => {

@@ -1,4 +1,4 @@
-// `signoff prd` at a real terminal: questions about an unclear request, starting over, assumptions, alike proposals.
+// `signoff prd` at a real terminal: the questions before the brief, starting over, assumptions, alike proposals.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,20 +24,24 @@ function projectOf(t: TestContext) {
   return { project, screen, events };
 }
 
-describe('an unclear request', { concurrency: 2 }, () => {
-  test('raises questions one by one; an answer is kept, Enter skips one', where, async (t) => {
+describe('a request without a model', { concurrency: 2 }, () => {
+  test('raises the fixed questions one by one; an answer is kept, Enter skips one', where, async (t) => {
     const { screen, events } = projectOf(t);
     using terminal = new Terminal(['prd', 'Bookmarks'], screen);
-    await terminal.sees(/"Bookmarks" names a matter.*\n A few questions first\. Enter skips one, Escape all of them\./);
+    await terminal.sees(
+      /No model is connected: your words are filed[\s\S]*What nobody answers stays open[\s\S]*A few questions first\./,
+    );
     await terminal.answers(/Who is it for\?/, '');
-    await terminal.answers(/What should they be able to do/, 'Readers should save articles for later.');
+    await terminal.answers(/what goes wrong today\?/, 'Articles get lost.');
+    await terminal.isAsked(/What belongs to it/);
+    terminal.types(KEYS.escape);
     await terminal.sees(BRIEF_KEYS);
-    assert.match(terminal.text, /• Readers can save articles for later/);
-    assert.doesNotMatch(terminal.text.replace(/[\s\S]*Feature brief {2}/, ''), /Who is it for|could not be read/);
+    assert.match(terminal.text, /Problem[\s\S]*• Articles get lost\./);
+    assert.match(terminal.text, /• open: Who is it for\?/);
     terminal.types('q');
     assert.equal(await terminal.exitCode(), 3);
     const kept = await events();
-    assert.match(kept, /"id": "what",[^}]*"answer": "Readers should save articles for later\."/);
+    assert.match(kept, /"id": "today",[^}]*"answer": "Articles get lost\."/);
     assert.doesNotMatch(kept, /"id": "who"/);
   });
 
@@ -46,7 +50,7 @@ describe('an unclear request', { concurrency: 2 }, () => {
     using terminal = new Terminal(['prd', 'Bookmarks'], screen);
     await terminal.isAsked(/Who is it for\?/);
     terminal.types(KEYS.escape);
-    await terminal.sees(/Open Questions[\s\S]*Who is it for\?[\s\S]*a approve/);
+    await terminal.sees(/open: Who is it for\?[\s\S]*a approve/);
     terminal.types('q');
     assert.equal(await terminal.exitCode(), 3);
     assert.doesNotMatch(await events(), /"clarifications"/);
@@ -67,33 +71,35 @@ describe('an unclear request', { concurrency: 2 }, () => {
     const { code, out } = await signoffHere(['prd', 'Bookmarks'], screen);
     assert.equal(code, 3, out);
     assert.doesNotMatch(out, /A few questions first/);
-    assert.match(out, /### Open Questions\n\n - Who is it for\?/);
+    assert.match(out, /- open: Who is it for\?/);
   });
 });
 
-test('start over asks what should be different and shows what rules make of it', where, async (t) => {
+test('start over asks what should be different and files it as an open point', where, async (t) => {
   const { screen } = projectOf(t);
   using terminal = new Terminal(['prd', 'Readers can mark articles'], screen);
+  await terminal.isAsked(/Who is it for\?/);
+  terminal.types(KEYS.escape);
   await terminal.sees(BRIEF_KEYS);
   terminal.types('o');
   await terminal.answers(/What should be different\?/, 'Editors should see which articles are marked most');
-  await terminal.sees(/round 2[\s\S]*\+ - Editors can see which articles are marked most[\s\S]*a approve/);
+  await terminal.sees(/round 2[\s\S]*\+ - Open point from review: Editors should see which articles[\s\S]*a approve/);
   terminal.types('q');
   assert.equal(await terminal.exitCode(), 3);
-  assert.doesNotMatch(terminal.text, /Whole document|Open point/);
+  assert.doesNotMatch(terminal.text, /Whole document/);
 });
 
 test('the assumptions of a PRD are listed and confirmed before it is signed', where, async (t) => {
   const { project, screen } = projectOf(t);
   const answers = join(project, 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve', RR: { rest: 'approve' }, GA: 'proceed' }));
-  const said = 'Readers are told when an author posts an article';
+  const said = 'Readers are told within 2 seconds (assumption)';
   const first = await signoffHere(['prd', said, '--answers', answers], screen);
   assert.equal(first.code, 3, first.out + first.err);
   using terminal = new Terminal(['prd', '--resume'], screen);
   await terminal.sees(/ PRD [\s\S]*a approve[\s\S]*\? help/);
   terminal.types('a');
-  await terminal.sees(/have no answer\.\n[\s\S]*which you confirm by approving it:\n {3}- REQ-001: [\s\S]*b back/);
+  await terminal.sees(/have no answer\.\n[\s\S]*which you confirm by approving it:\n[\s\S]*REQ-001: [\s\S]*b back/);
   terminal.types('b');
   await terminal.sees(/a approve[\s\S]*\? help/);
   terminal.types('a');
@@ -131,16 +137,16 @@ test('proposals that are alike stand side by side with the roles that differ', w
   assert.equal(await terminal.exitCode(), 3);
 });
 
-test('rules say that they cannot discuss when a message is sent to them', where, async (t) => {
+test("a message at the gap analysis is a requirement of one's own, and is reviewed", where, async (t) => {
   const { project, screen } = projectOf(t);
   const answers = join(project, 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve', RR: { rest: 'approve' } }));
   await signoffHere(['prd', 'Readers can mark articles', '--answers', answers], screen);
   using terminal = new Terminal(['prd', '--resume'], screen);
-  await terminal.sees(/Gap analysis[\s\S]*m message/);
+  await terminal.sees(/Gap analysis[\s\S]*m add requirements/);
   terminal.types('m');
-  await terminal.answers(/What do you want to tell the agent\?/, 'What about guests?');
-  await terminal.sees(/Rules cannot discuss; [\s\S]*r refine/);
+  await terminal.answers(/Which requirements do you add\?/, 'Guests mark nothing.');
+  await terminal.sees(/REQ-002 Guests mark nothing[\s\S]*not sorted[\s\S]*\? help/);
   terminal.types('q');
   assert.equal(await terminal.exitCode(), 3);
 });

@@ -8,7 +8,7 @@ import { folderOf, type ProgramResult, type RunOptions } from '../support/run-si
 import { signoffHere, signoffOrHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
-const SENTENCE = 'Field technicians should read and sign inspection documents offline and sync them later';
+const SENTENCE = 'Field technicians should read and sign inspection documents offline. They sync them later.';
 const ALL = { FBReview: 'approve', RR: { rest: 'approve' }, GA: ['proceed'], PR: 'approve' };
 
 /** A project with these answers in it, and a store of its own. */
@@ -36,7 +36,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
       'answers.json': {
         FBReview: [{ approved: false, userFeedback: 'Add to the goals: nobody loses a signature' }, 'approve'],
         RR: [{ rest: 'approve', 'REQ-001': { verdict: 'reject', reason: 'too wide' } }, { rest: 'approve' }],
-        GA: ['refine', 'proceed'],
+        GA: [{ requirements: ['Nobody loses a signature.'] }, 'refine'],
         PR: [{ prdApproved: true, reviewSummary: 'good' }],
       },
     });
@@ -49,11 +49,16 @@ describe('signoff prd', { concurrency: 2 }, () => {
       ['FBReview', 'FBReview', 'RR', 'GA', 'RR', 'GA', 'PR'],
     );
     assert.equal(result.counts.rejected, 1);
-    assert.match(fileIn(project.folder, result.featureId, 'PRD.md'), /\*\*Status\*\*: finalized/);
+    assert.equal(result.score, null, 'nobody judged it');
+    const written = fileIn(project.folder, result.featureId, 'PRD.md');
+    assert.match(written, /\*\*Status\*\*: draft\n.*in a rehearsal: nobody signed this/);
+    assert.doesNotMatch(written, /Signed\*\*: sha256/);
     assert.match(fileIn(project.folder, result.featureId, 'requirements.md'), /\*\*Reason\*\*: too wide/);
-    assert.equal(fileIn(project.folder, result.featureId, 'PRD.md').includes('### REQ-001'), false);
+    assert.equal(written.includes('### REQ-001'), false);
     assert.ok(existsSync(join(project.folder, 'magi-sdd', result.featureId, 'feature-brief.md')));
-    assert.match(err, /✓ Gap Requirements Generation {2}agent:prd \(rules\)/);
+    assert.match(err, /✓ Gap Requirements Generation {2}agent:prd/);
+    assert.match(written, /### REQ-003: Nobody loses a signature\n/);
+    assert.match(written, /\*\*Written By\*\*: without a model\n/);
   });
 
   test('killed in the middle, it goes on where it was, and nothing is done twice', async () => {
@@ -78,13 +83,16 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const first = await withLines(
       project.folder,
       [SENTENCE],
-      ['c Add to the goals: nobody loses a signature', 'approve', '# the first one is not wanted', 'r not now'],
+      ['c Say that nobody loses a signature', 'approve', 'y', '# the first one is not wanted', 'r not now'],
     );
     assert.equal(first.code, 3, first.out + first.err);
     assert.match(first.out, /round 2, what changed since you saw it/);
     assert.match(first.out, /Nobody is here to decide on the requirements \(RR\)/);
     assert.match(first.out, /1 verdict kept, not sent\./);
     const second = await withLines(project.folder, ['--resume'], ['A', 'S', 'p', 'a', 'y']);
+    assert.match(second.out, /The requirements are not judged\.[\s\S]*- Security: Who may see it/);
+    assert.match(second.out, /p proceed {3}(?:d details {3})?m add requirements/);
+    assert.match(second.out, /gap score +not judged/);
     assert.equal(second.code, 0, second.out + second.err);
     // The verdict that was given before the lines ended is still there.
     assert.match(second.out, /You decided 1 of them before/);
@@ -240,11 +248,15 @@ describe('signoff prd at a terminal', { concurrency: 2 }, () => {
     {
       using terminal = new Terminal(['prd'], screen);
       await terminal.answers(/What do you want\?/, SENTENCE);
+      await terminal.isAsked(/Who is it for\?/);
+      terminal.types(KEYS.escape);
       await terminal.sees(/Feature brief[\s\S]*a approve/);
       terminal.types('c');
-      await terminal.answers(/What should change\?/, 'Add to the goals: nobody loses a signature');
+      await terminal.answers(/What should change\?/, 'Say that nobody loses a signature');
       await terminal.sees(/round 2[\s\S]*a approve/);
       terminal.types('a');
+      await terminal.sees(/y approve it all the same/);
+      terminal.types('y');
       await terminal.sees(/1 of \d+[\s\S]*\? help/);
       terminal.types('r');
       await terminal.answers(/Why is it rejected\?/, 'not now');
@@ -261,7 +273,7 @@ describe('signoff prd at a terminal', { concurrency: 2 }, () => {
     again.types('A');
     await again.sees(/Your review[\s\S]*S send/);
     again.types('S');
-    await again.sees(/Gap analysis[\s\S]*r refine/);
+    await again.sees(/Gap analysis[\s\S]*p proceed/);
     again.types('p');
     await again.sees(/ PRD [\s\S]*a approve/);
     again.types('a');
@@ -276,6 +288,8 @@ describe('signoff prd at a terminal', { concurrency: 2 }, () => {
       'back.json': { FBReview: [{ approved: false, userFeedback: 'Add to the goals: speed' }] },
     });
     using terminal = new Terminal(['prd', SENTENCE], { cwd: project.folder, home: project.home, columns: 80 });
+    await terminal.isAsked(/Who is it for\?/);
+    terminal.types(KEYS.escape);
     await terminal.sees(/Feature brief[\s\S]*a approve/);
     const other = await prd(project.folder, ['--resume', '--answers', 'back.json']);
     assert.equal(other.code, 3, other.out);

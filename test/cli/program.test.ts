@@ -32,7 +32,7 @@ describe('signoff', { concurrency: 2 }, () => {
   });
 
   test('colours when forced, never against NO_COLOR', async () => {
-    const args = ['check', 'examples/door/workflow.mmd'];
+    const args = ['check', 'examples/code-lock/workflow.mmd'];
     assert.ok((await signoff(args, { env: { FORCE_COLOR: '1' } })).out.includes('\u001b[32m'));
     assert.ok(!(await signoff(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes('\u001b'));
   });

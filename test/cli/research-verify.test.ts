@@ -50,7 +50,7 @@ describe('signoff research verify', { concurrency: false }, () => {
     for (const sources of [SOURCES, 'documents']) {
       const { code, out } = await verify(ARTICLE, '--sources', sources);
       assert.equal(code, 0, out);
-      assert.match(out, /passed, \d+ claims: \d+ supported, 0 contradicted, 0 without enough support/);
+      assert.match(out, /passed, (\d+) claims: \1 word for word, 0 not judged, 0 differ, 0 not found/);
     }
   });
 
@@ -62,7 +62,7 @@ describe('signoff research verify', { concurrency: false }, () => {
       const { out } = await signoffHere(['research', 'verify', 'article.md', '--sources', 'documents'], {
         ...{ cwd: other, env: ENV },
       });
-      assert.match(out, /\d+ claims: \d+ supported/);
+      assert.match(out, /(\d+) claims: \1 word for word/);
       assert.deepEqual(readdirSync(other).toSorted(), ['article.md', 'documents']);
     } finally {
       rmSync(other, { recursive: true, force: true });
@@ -75,7 +75,7 @@ describe('signoff research verify', { concurrency: false }, () => {
     const line = lines.findIndex((each) => each.includes(`${figure} percent`)) + 1;
     const { code, out } = await verify(write('edited.md', article.replace(`${figure} percent`, '3 percent')));
     assert.equal(code, 1);
-    assert.match(out, new RegExp(`edited\\.md:${line} c\\d+ (contradicted|not enough support)`));
+    assert.match(out, new RegExp(`edited\\.md:${line} c\\d+ differs`));
     assert.match(out, /documents\/.*: "/);
   });
 
@@ -89,15 +89,40 @@ describe('signoff research verify', { concurrency: false }, () => {
     ].join('\n\n');
     const { code, out } = await verify(write('mine.md', text));
     assert.equal(code, 1);
-    assert.match(out, /mine\.md:3 c1 not enough support/);
-    assert.match(out, /mine\.md:5 c2 (not enough support|contradicted)/);
+    assert.match(out, /mine\.md:3 c1 not found/);
+    assert.match(out, /mine\.md:5 c2 (not found|differs)/);
+  });
+
+  test('what nobody judged is counted, and fails with --strict; what differs or is not found fails', async () => {
+    const sentence = 'The seasonal performance factor of a heat pump says how much heat it gives for its power.';
+    mkdirSync(join(project, 'one'));
+    write('one/a.md', `# One\n\n${sentence} The house of Ada Fink has 12 rooms.\n`);
+    const checked = async (claim: string, ...more: readonly string[]) => {
+      const { code, out } = await verify(write('claim.md', `${claim}\n`), '--sources', 'one', ...more);
+      return [
+        code,
+        /claim\.md:1 c1 ([^;\n]+)/.exec(out)?.[1] ?? 'nothing',
+        /claim\.md: (?:passed, )?(.*)$/m.exec(out)?.[1],
+      ];
+    };
+    const of = (counts: string) => `1 claims: ${counts}`;
+    const exact = of('1 word for word, 0 not judged, 0 differ, 0 not found');
+    const agrees = of('0 word for word, 1 not judged, 0 differ, 0 not found');
+    assert.deepEqual(await checked(sentence, '--strict'), [0, 'word for word', exact]);
+    assert.deepEqual(await checked('Ada Fink lives in 12 rooms.'), [0, 'nothing', agrees]);
+    const judged = 'figures and names agree, wording not judged';
+    assert.deepEqual(await checked('Ada Fink lives in 12 rooms.', '--strict'), [1, judged, agrees]);
+    const differs = of('0 word for word, 0 not judged, 1 differs, 0 not found');
+    assert.deepEqual(await checked('The house of Ada Fink has 14 rooms.'), [1, 'differs', differs]);
+    const none = of('0 word for word, 0 not judged, 0 differ, 1 not found');
+    assert.deepEqual(await checked('Dragons sleep under every bridge.'), [1, 'not found', none]);
   });
 
   test('a note behind the full stop hides no sentence, and what is not checked is counted', async () => {
     const text = [
       '# Mine',
       '## Heat pumps killed 5,000 people',
-      'Heat pumps killed 5,000 people.[^1]',
+      'Heat pumps killed 5,432 people.[^1]',
       'Heat pumps killed 6,000 people. [2]',
       '![Heat pumps killed 7,000](x.png)',
       '| Killed | 8,000 |\n| --- | --- |',
@@ -107,7 +132,25 @@ describe('signoff research verify', { concurrency: false }, () => {
     assert.equal(code, 1);
     assert.match(out, /noted\.md:5 c1/);
     assert.match(out, /noted\.md:7 c2/);
-    assert.match(out, /2 claims: .*; not checked: 1 heading, 1 table, 1 image, 1 note/);
+    assert.match(out, /2 claims: .*; not checked: 1 image, 1 table, 1 note/);
+    assert.match(out, /^ {2}noted\.md:11 table: \| Killed \| 8,000 \|/m);
+  });
+
+  test('research3-D13: headings are no claims, and --json names what was not checked', async () => {
+    const text = `${article}\n## Heat pumps killed 5,000 people\n`;
+    const headed = text.replace('## References', '## What pumps cost is never paid back\n\n## References');
+    assert.equal((await verify(write('headed.md', headed))).code, 0);
+    const table = '| Killed | 8,000 |\n| --- | --- |\n| In all | 9,000 |';
+    const { code, out } = await verify(
+      write('table.md', article.replace('## References', `${table}\n\n## References`)),
+      '--sources',
+      SOURCES,
+      '--json',
+    );
+    assert.equal(code, 1);
+    const { unchecked } = JSON.parse(out);
+    const line = article.split('\n').indexOf('## References') + 1;
+    assert.deepEqual(unchecked, [{ kind: 'table', line, text: '| Killed | 8,000 | | --- | --- | | In all | 9,000 |' }]);
   });
 
   test('--json has every claim with its verdict, its line and its spans', async () => {
@@ -131,7 +174,7 @@ describe('signoff research verify', { concurrency: false }, () => {
       ['documents', /found a folder/],
       ['nowhere.md', /There is no file nowhere\.md/],
       ['large.md', /at most 5000000 bytes/],
-      ['plan.md', /nothing to check in plan\.md: it has no sentence.*Not checked: 1 heading, 1 table/],
+      ['plan.md', /nothing to check in plan\.md: it has no sentence.*Not checked: 1 table/],
       ['binary.md', /found a file with NUL bytes/],
       ['many.md', /at most 5000 claims in many\.md, found 5001/],
       ['../outside.md', /inside the project/],
@@ -175,4 +218,13 @@ describe('signoff research verify', { concurrency: false }, () => {
     const { code, out } = await verify('research/heat-pumps/article.md', '--sources', 'generic');
     assert.equal(code, 0, out);
   });
+});
+
+test('the digests that are shown pass beside their own documents', async () => {
+  for (const name of ['healthcare', 'python', 'quantum', 'trends']) {
+    const folder = `examples/research/${name}`;
+    const files = [`${folder}/article.md`, '--sources', `${folder}/corpus`];
+    const { code, out } = await signoffHere(['research', 'verify', ...files], { cwd: root });
+    assert.equal(code, 0, `${name}: ${out}`);
+  }
 });

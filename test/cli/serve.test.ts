@@ -19,7 +19,7 @@ function begun(flags: ServeFlags) {
       said.err += text;
     },
   };
-  const doors: ServeDeps = {
+  const deps: ServeDeps = {
     storePlace: (given) => given ?? 'postgres://me:secret@db/signoff',
     whoActs: () => ({ actor: 'user:ada', source: 'git', osUser: 'ada' }),
     openMcp: async ({ projects }) => ({
@@ -32,7 +32,7 @@ function begun(flags: ServeFlags) {
     listen: ({ port, host, mcp }) =>
       serveHttp({ port, host, mcp, health: { version: '1', store: 'postgres' }, onFault: assert.fail }),
   };
-  return { said, code: serve(flags, doors, voice), url: addressed.promise };
+  return { said, code: serve(flags, deps, voice), url: addressed.promise };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

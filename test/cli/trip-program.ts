@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { agentConfig } from '../../src/agents/agent-config.ts';
-import { openAgents } from '../../src/agents/open-agents.ts';
+import { openAgents, providerChoice } from '../../src/agents/open-agents.ts';
 import type { Composition } from '../../src/cli/composition.ts';
 import type { ExitCode } from '../../src/cli/exit-codes.ts';
 import { main } from '../../src/cli/main.ts';
@@ -45,6 +45,7 @@ function compositionFor(folder: string): Composition {
     { name: trip.name, summary: trip.summary, hasCommand: true, argument: 'goal', load: async () => trip },
   ];
   const systems = new KnownSystems(entries);
+  const [env, config] = [{ SIGNOFF_PROVIDER: 'offline' }, agentConfig.parse({})];
   return {
     systemEntries: async () => entries,
     shipped: entries,
@@ -52,10 +53,8 @@ function compositionFor(folder: string): Composition {
     storePlace: (given?: string) => given ?? join(folder, '.signoff/signoff.db'),
     openStore: (path: string) => openSqliteStore({ path }),
     whoActs: () => ({ actor: 'user:ada', source: 'flag', osUser: 'ada' }),
-    openAgents: (store: Store) => {
-      const config = agentConfig.parse({});
-      return openAgents({ store, env: {}, folder, config, trust: TRUSTING, writers: [], validate });
-    },
+    openAgents: (store: Store) => openAgents({ store, env, folder, config, trust: TRUSTING, writers: [], validate }),
+    providerChoice: () => providerChoice(env, config, folder),
     trust: async () => TRUSTING,
     systemCode: async () => ({}),
   } as unknown as Composition;

@@ -135,6 +135,12 @@ async function outbox(store: Store, { open }: { open: () => Promise<Store> }): P
     [3],
   );
   assert.deepEqual(await store.outbox(null, 10), []);
+  await new SampleRun(await addedWorkflow(store)).put(store, { outbox: [{ kind: 'tell', content: 'of another run' }] });
+  const ofRun = async (after: number, limit: number) =>
+    (await store.outboxOf(run.known, after, limit)).map(({ content }) => content);
+  assert.deepEqual(await ofRun(first.id, 10), [2, 3], 'of one run, whoever made them');
+  assert.deepEqual(await ofRun(first.id, 1), [2]);
+  assert.deepEqual(await ofRun(0, 10), [first.content, 2, 3]);
   await other.unregister(theirs);
   assert.deepEqual(
     (await store.outbox(null, 10)).map((entry) => entry.content),
@@ -142,12 +148,12 @@ async function outbox(store: Store, { open }: { open: () => Promise<Store> }): P
   );
   await run.put(store, { done: [first.id] });
   assert.deepEqual(
-    (await store.outbox(mine, 10)).map((entry) => entry.content),
-    [2],
+    (await store.outboxOf(run.known, 0, 10)).map((entry) => entry.content),
+    [2, 3],
   );
   await store.finishOutbox([second.id, first.id]);
   await run.put(store, { outbox: [{ kind: 'later', content: 4 }] });
-  const [later] = await store.outbox(mine, 10);
+  const later = (await store.outboxOf(run.known, 0, 10)).at(-1);
   assert.ok(later !== undefined && later.id > second.id, 'an id is never given twice');
 }
 

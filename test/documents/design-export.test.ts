@@ -97,5 +97,10 @@ describe('a design is exported', () => {
     assert.match(first(SOURCE), /; it was approved \(2026-11-17\)\.$/m);
     const texts = { ...TEXTS, lld: `${TEXTS.lld}More.\n` };
     assert.match(first({ ...SOURCE, texts }), /it was approved \(2026-11-17\), and its parts were changed since\.$/m);
+    const filed = REVIEWED.replace('revision_count: 3', 'revision_count: 3\nwritten: without a model');
+    assert.match(
+      first({ ...SOURCE, design: filed }),
+      /`climbing-hall`, written without a model; it waits for approval/,
+    );
   });
 });

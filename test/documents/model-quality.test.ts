@@ -109,12 +109,12 @@ test('npm run bench -- quality prints the figures of a model beside those of the
   const server = await startModelServer(() => '{"marks": [], "identifiedGaps": []}');
   t.after(() => server.close());
   const main = join(root, 'bench', 'quality', 'main.ts');
-  const args = [main, '--only', 'gaps', '--provider', `${server.url}/v1`, '--limit', '1'];
+  const args = [main, '--only', 'research', '--provider', `${server.url}/v1`, '--limit', '1'];
   const env = { ...process.env, SIGNOFF_MODEL: 'any', SIGNOFF_API_KEY: 'sk-none' };
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env }).catch((thrown) => thrown);
   assert.match(
     stdout,
-    /\| held out \| \d+ \|[\s\S]*with the model of [^\n]+: 7 calls, 0 replies that could not be read/,
+    /\| supported \| \d+ \|[\s\S]*with the model of [^\n]+: 7 calls, 0 replies that could not be read/,
   );
   assert.match(stdout, /\| gaps \| 1 briefs \| /);
   assert.match(stdout, /\n\| designs reviewed \|[^\n]*\n[^\n]*\n\| 1 \| 1 \| 4 \| 0 \| 0\.00 \|\n/);

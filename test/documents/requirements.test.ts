@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decidedBy } from '../../src/documents/requirements/decided-by.ts';
-import { mergeReview } from '../../src/documents/requirements/merge-review.ts';
+import { emptyRequirements, mergeReview } from '../../src/documents/requirements/merge-review.ts';
 import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
 import { outsideEdits, reconcileRequirements } from '../../src/documents/requirements/reconcile-requirements.ts';
 import type {
@@ -183,3 +183,24 @@ function reconciles(text: string, expected: Expected): void {
   assert.deepEqual(conflicts, []);
   for (const one of decidedBy(REVIEW)) assert.deepEqual(now.get(one.id), one);
 }
+
+test('many decisions at once are merged in a time that grows with their number', () => {
+  const approvedRequirements = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{ id: `REQ-${String(at + 1).padStart(3, '0')}`, title: 'x', description: 'x' },
+    ...{ priority: 'medium' as const, category: 'UI/UX' },
+  }));
+  const [first] = approvedRequirements;
+  assert.ok(first !== undefined);
+  const review = { approvedRequirements, rejectedRequirements: [], modifiedRequirements: [] };
+  const said = { reviewSummary: '', userFeedback: '' };
+  const twice = { ...review, rejectedRequirements: [{ ...first, reason: 'No.' }], ...said };
+  const start = performance.now();
+  const merged = mergeReview(emptyRequirements('a-feature'), twice as never, {
+    time: '2026-01-02T03:00:00.000Z',
+    reviewer: 'ada',
+  });
+  assert.deepEqual(merged, {
+    refused: ['Expected one decision on REQ-001, found several. Nothing was changed.'],
+  });
+  assert.ok(performance.now() - start < 1_500);
+});

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkSpec } from '../../src/documents/spec/check-spec.ts';
-import { findInSpec } from '../../src/documents/spec/find-in-spec.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import { writeSpec } from '../../src/documents/spec/write-spec.ts';
+import { findInSpec } from '../../src/language/lint/find-in-spec.ts';
 
 const PAGE = readFileSync(new URL('../../docs/reference/spec-format.md', import.meta.url), 'utf8');
 const EXAMPLE = /```markdown\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '';

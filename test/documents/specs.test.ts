@@ -31,3 +31,25 @@ for (const [name, { problems, reads }] of Object.entries(EXPECTED))
     });
     assert.equal(read.join('; '), reads);
   });
+
+test('of four hundred requirements each is read, and the one id that is malformed is the one problem', () => {
+  const head = textOf('01-as-it-should-be.md').split('### R-001')[0] ?? '';
+  const idOf = (at: number): string => (at === 250 ? 'R-0250' : `R-${String(at).padStart(3, '0')}`);
+  const rules = Array.from({ length: 400 }, (_, at) => {
+    const needs = at === 0 ? '' : `R-${String(at).padStart(3, '0')}`;
+    const label = `**Priority:** could\n**Dependencies:** [${needs}]\n**Description:** Rule ${at + 1} of the house.`;
+    return `### ${idOf(at + 1)}: Rule ${at + 1}\n\n${label}\n\n**Acceptance Criteria:**\n\n- [ ] It is shown.\n`;
+  });
+  const text = `${head}${rules.join('\n')}`;
+  const { blocking } = checkSpec(text);
+  const line = text.split('\n').findIndex((each) => each.startsWith('### R-0250')) + 1;
+  assert.deepEqual(
+    blocking.map(({ check, line: at, column }) => [check, at, column]),
+    [[3, line, 5]],
+  );
+  const { requirements } = readSpec(text);
+  assert.deepEqual(
+    requirements.map(({ id, criteria }) => [id, criteria.length]),
+    rules.map((_, at) => [idOf(at + 1), 1]),
+  );
+});

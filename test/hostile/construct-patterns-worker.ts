@@ -15,22 +15,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { paths } = workerData as { readonly paths: readonly string[] };
 const made: Made[] = [];
 
-const BRIEF = `# Invoices
-
-## User Utterance
-
-> Customers pay
-
-## Overview
-
-Customers pay online. The limit of 500 holds.
-
-## Scope
-
-**In scope:**
-
-- Card payment, at most 500
-`;
 const OUT: DecidedRequirement = {
   ...{ id: 'REQ-001', title: 'Fast search', description: 'The app shall quickly show the results.' },
   ...{ priority: 'high', category: 'search', standing: 'rejected', reason: 'not now' },
@@ -67,21 +51,15 @@ async function callAll(): Promise<void> {
   const { asStarted, startedAs } = await import('../../src/cli/started-as.ts');
   startedAs('./signoff');
   asStarted('Go on with signoff runs list.');
-  const { reviseBrief } = await import('../../src/systems/prd/revise-brief.ts');
-  for (const said of ['Replace "pay online" with "pay by card"', 'The limit of 500 is wrong, make it 300'])
-    reviseBrief(BRIEF, said, []);
   const { finalisePrd } = await import('../../src/documents/prd/finalise-prd.ts');
   const { readPrdStatus } = await import('../../src/documents/prd/read-prd-status.ts');
   const signature = { approver: 'user:ada', approvedAt: '2026-01-01T00:00:00.000Z', signed: 'sha256:0', run: 'a' };
   const approval = { date: '2026-01-01', ...signature };
   readPrdStatus(finalisePrd(finalisePrd('# A\n', approval), approval));
-  const { parseBrief } = await import('../../src/documents/prd/parse-brief.ts');
-  const { askedTopics } = await import('../../src/documents/gaps/open-topics.ts');
-  askedTopics(parseBrief(BRIEF), []);
-  const { excludedIn } = await import('../../src/documents/requirements/find-excluded.ts');
+  const { excludedIn } = await import('../../src/documents/prd/find-excluded.ts');
   excludedIn('REQ-001 is back', '', [OUT]);
-  const { ambiguous } = await import('../../src/documents/lint/ambiguous.ts');
-  const { readStatements } = await import('../../src/documents/lint/statement.ts');
+  const { ambiguous } = await import('../../src/language/lint/ambiguous.ts');
+  const { readStatements } = await import('../../src/language/lint/statement.ts');
   for (const description of [OUT.description, 'The app shall show a large list.', 'The app shall take PDF files, etc.'])
     ambiguous({ ...OUT, description }, readStatements(description), '');
 }

@@ -20,6 +20,11 @@ const LOOK_MS = 100;
 /** What meets only texts that are short or our own, by file and as the code writes it. */
 const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/engine/shorten.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'the digits of a number' },
+  'src/language/evidence/object-to-figures.ts': { '/\\D|0+$/g': 'the digits of a number' },
+  'src/language/evidence/object-to-names.ts': {
+    '/(?:^|[.!?:;…\\n]["\'“”‘’»«)\\]]*\\s*|["“‘«„([]|[–—] ?)["\'“‘«„([]*$/u': 'the eight characters before a word',
+  },
+  'src/engine/budget-words.ts': { '/(\\.\\d\\d\\d*?)0+$/': 'the digits of an amount of money' },
   'src/agents/shown-value.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'the digits of a number' },
   'src/documents/requirements/outline-requirements.ts': { '/[ \\t\\uFEFF]*$/': 'the four characters before a heading' },
   'src/diagram/read/syntax-error.ts': {
@@ -32,11 +37,10 @@ const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/^(?:\\s+at (?:.* \\()?)?(file:\\/\\/\\/[^\\n]+?|\\/[^\\n]+?):(\\d+)(?::\\d+)?\\)?$/m':
       'the first 2,000 characters of a stack',
   },
-  'src/documents/utterance/utterance-forms.ts': { '/\\s*\\/\\s*/': 'word lists of that file' },
 };
 
 /** Patterns of the tagger's packages: `bounded` in tagger.ts gives them no word of more than 40 characters. */
-const OF_THE_TAGGER = 'src/documents/words/load-language.ts';
+const OF_THE_TAGGER = 'src/language/words/load-language.ts';
 
 interface Attacked {
   readonly place: string;
@@ -83,7 +87,7 @@ test('what is said never to be long is still there', () => {
 
 /** What these places make, and what the rest of the documents makes through them. */
 async function madeAt(places: readonly Pattern[]): Promise<readonly Made[]> {
-  const documents = globSync('src/{documents,systems}/**/*.ts', { cwd: ROOT });
+  const documents = globSync('src/{documents,language,systems}/**/*.ts', { cwd: ROOT });
   const paths = new Set([...documents, ...places.map(({ path }) => path)]);
   const workerData = { paths: [...paths].filter((path) => !path.endsWith('.test.ts')).sort() };
   const worker = new Worker(new URL('construct-patterns-worker.ts', import.meta.url), { workerData });

@@ -49,7 +49,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
 }
 
 describe('reports', () => {
-  test('of a task that was reported change nothing and answer what is next', async (t) => {
+  test('of a reported task change nothing and answer what is next; another one is noted as refused', async (t) => {
     const engine = await mcpEngine(t);
     await add(engine, LETTER);
     const { call } = await connect(t, mcpOptions(engine));
@@ -63,7 +63,11 @@ describe('reports', () => {
     assert.equal(other.task, first.task);
     assert.match(text(other.note), /^A result of "W" was taken before, from agent:client at .*was not taken\.$/);
     assert.match(text(again.prompt), /one/);
-    assert.equal((await eventsOf(engine, text(work.run))).length, events);
+    const more = (await eventsOf(engine, text(work.run))).slice(events);
+    assert.deepEqual(
+      more.map(({ type }) => type),
+      ['ReportRefused'],
+    );
   });
 
   test('that break the schema are refused, and the run does not move', async (t) => {

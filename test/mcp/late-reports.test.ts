@@ -92,6 +92,47 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
   });
 }
 
+describe('torture3-D5: the history has', () => {
+  const refusals = async ({ engine, run }: AtGate) =>
+    (await eventsOf(engine, run)).flatMap(({ type, data, actor }) =>
+      type === 'ReportRefused' ? [[data.task, data.code, data.verdict, actor]] : [],
+    );
+
+  test('each of eight answers to one gate: the one that counts, and the others as refused', async (t) => {
+    const place = await started(t);
+    const gate = await place.reach();
+    const answer = (verdict: string) => place.call('tasks_answer', { task: String(gate.task), verdict });
+    // At once, where each meets the others in the engine, and after it, where the task is gone.
+    await Promise.all(['keep', 'drop', 'keep', 'drop'].map(answer));
+    for (const verdict of ['keep', 'drop', 'keep', 'drop']) await answer(verdict);
+    const events = await eventsOf(place.engine, place.run);
+    const [won] = events.flatMap(({ type, data }) => (type === 'TaskCompleted' && data.task === 2 ? [data] : []));
+    const losing = won?.verdict === 'keep' ? 'drop' : 'keep';
+    const lost = (await refusals(place)).filter(([, , verdict]) => verdict === losing);
+    assert.deepEqual(
+      lost,
+      Array.from({ length: 4 }, () => [2, 'task-not-open', losing, 'user:local']),
+    );
+  });
+
+  test('the other result of a task whose result was taken, and not the same once more', async (t) => {
+    const place = await started(t);
+    await place.reach();
+    const submit = (output: string) => place.call('tasks_submit', { task: `${place.run}#1`, output });
+    assert.match(String((await submit('another story')).note), /A result of "W" was taken before/);
+    assert.match(String((await submit('a story')).note), /reported before/);
+    assert.deepEqual(await refusals(place), [[1, 'task-not-open', undefined, 'agent:client']]);
+  });
+
+  test('an answer that came after the run was cancelled', async (t) => {
+    const place = await started(t);
+    const gate = await place.reach();
+    assert.ok((await place.engine.send(place.run, { type: 'CancelRun', reason: 'Enough.' }, ADA)).ok);
+    await place.call('tasks_answer', { task: String(gate.task), verdict: 'drop' });
+    assert.deepEqual(await refusals(place), [[2, 'run-ended', 'drop', 'user:local']]);
+  });
+});
+
 describe('a form of the older protocol', () => {
   test('is withdrawn as soon as the gate is answered elsewhere', async (t) => {
     const withdrawn = Promise.withResolvers<void>();

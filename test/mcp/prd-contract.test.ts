@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
 import { type PrdFixture, prdFixture, review } from '../systems/prd-fixture.ts';
-import { briefOf, draftOf, GAP, proposal } from '../systems/prd-model.ts';
+import { approvedBrief, briefOf, draftOf, GAP, proposal } from '../systems/prd-model.ts';
 import { connect, mcpOptions, type Talk } from './mcp-harness.ts';
 import { PrdConversation, playAll, written } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -227,7 +227,7 @@ describe('without forms', () => {
     await say.report({ approved: true, reviewSummary: 'Good.' });
     const run = fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
     await fixture.engine.settled();
-    assert.ok((await say.step('magi-prd-initial-requirements')).prompt.includes(briefOf('Export').trim()));
+    assert.ok((await say.step('magi-prd-initial-requirements')).prompt.includes(approvedBrief('Export').trim()));
     const documents = await connected.client.readResource({ uri: `signoff://runs/${run.id}/documents/feature-brief` });
     assert.equal(draftOf((documents.contents[0] as { text: string }).text), briefOf('Export'));
     await assert.rejects(

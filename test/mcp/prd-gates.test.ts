@@ -90,7 +90,10 @@ test('a result that code refuses is answered with its reasons alone', async (t) 
 test('a tool that has one document itself is told so in the singular', async (t) => {
   const talk = await talkOf(t);
   await talk.report(BRIEF);
-  assert.match(talk.now.text, /The tool has `featureBriefContent` itself: do not send it\./);
+  assert.match(
+    talk.now.text,
+    /You need not copy `featureBriefContent` into the call: left out, the tool takes the same from the run\./,
+  );
 });
 
 test('proposals that are alike are shown with what differs, in the form and in the chat', async (t) => {

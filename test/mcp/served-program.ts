@@ -16,8 +16,13 @@ export interface ServedProgram {
   kill(): Promise<void>;
 }
 
-export async function servedProgram(t: TestContext, store: string, project: string): Promise<ServedProgram> {
-  const args = ['serve', '--port', '0', '--store', store, '--project', project];
+export async function servedProgram(
+  t: TestContext,
+  store: string,
+  project: string,
+  more: readonly string[] = [],
+): Promise<ServedProgram> {
+  const args = ['serve', '--port', '0', '--store', store, '--project', project, ...more];
   const child = spawn(join(root, 'signoff'), args, { env: programEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const url = new URL(`${await addressOf(child)}/mcp`);

@@ -50,7 +50,8 @@ describe('tasks', () => {
     assert.deepEqual(gate.verdicts, ['approve', 'reject']);
     assert.deepEqual(gate.shows, [{ name: 'steps.A.output', value: 'A lock is a promise.' }]);
     assert.match(gate.shown, /^sha256:/);
-    await office.refused('task-not-open', 'tasks.show', { task: `${run}#1` });
+    const gone = await office.refused('task-not-open', 'tasks.show', { task: `${run}#1` });
+    assert.match(gone, new RegExp(`signoff runs events ${run}`));
     await office.refused('unknown-task', 'tasks.show', { task: `${run}#9` });
     await office.refused('unknown-task', 'tasks.show', { task: run });
   });

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ArticleBrief } from '../../src/documents/article/article-brief.ts';
-import { chooseEvidence } from '../../src/documents/evidence/choose-evidence.ts';
-import { mergeDuplicates } from '../../src/documents/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../src/documents/evidence/score-sources.ts';
+import type { ArticleBrief } from '../../src/documents/evidence/article-brief.ts';
+import { chooseEvidence } from '../../src/language/evidence/choose-evidence.ts';
+import { mergeDuplicates } from '../../src/language/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../src/language/evidence/score-sources.ts';
 import { sourceText } from './source-text.ts';
 
 const BRIEF: ArticleBrief = {
@@ -38,19 +38,27 @@ describe('evidence', () => {
     assert.match(second?.before ?? '', /^Heat pumps in old houses reached/);
   });
 
-  test('leaves out notices, navigation, fragments, questions, orders and who wrote it', () => {
+  test('leaves out navigation, fragments, questions and lists of references', () => {
     const noise = [
-      'We use cookies to improve our service for heat pumps.',
-      'Subscribe to our newsletter about heat pumps in old houses.',
-      'Click here for more heat pumps in old houses.',
+      'Home | Heat pumps | Old houses | Radiators',
+      'Heat pumps, radiators and old houses of all kinds',
       'Do heat pumps work in old houses with radiators?',
-      'Install the heat pump behind the old house.',
-      'Heat pumps, radiators and old houses of all kinds.',
-      'Ada is an award-winning freelance writer on heat pumps in old houses.',
+      'and heat pumps in old houses need larger radiators.',
+      'Heat pumps old houses.',
     ];
-    const about = '\n\n## About the author\n\nThe author has lived in old houses with heat pumps for years.';
-    const chosen = chosenOf([sourceText('a', `${PUMPS}\n\n${noise.join('\n\n')}${about}`)]);
+    const list = '\n\n## References\n\n1. Nord, A. (2022). Heat pumps in old houses and their radiators.';
+    const chosen = chosenOf([sourceText('a', `${PUMPS}\n\n${noise.join('\n\n')}${list}`)]);
     assert.equal(chosen.length, 3, chosen.join('\n'));
+  });
+
+  test('is found in sources of other languages and scripts, too', () => {
+    const brief = { topic: '東京の地下鉄', include_keywords: [] };
+    const text = '東京の地下鉄は1927年に開業した。天気は晴れだった。地下鉄の利用者は毎日八百万人である。';
+    const chosen = chosenOf([sourceText('a', text)], brief);
+    assert.deepEqual(chosen.slice(0, 2).toSorted(), [
+      '地下鉄の利用者は毎日八百万人である。',
+      '東京の地下鉄は1927年に開業した。',
+    ]);
   });
 
   test('leaves out topics that are not wanted, by sentence and by heading', () => {

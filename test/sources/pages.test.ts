@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sources } from '../../src/ports/sources.ts';
-import { article, never, openWeb, redirect, type Site, site } from './web.ts';
+import { article, never, notFound, openWeb, redirect, type Site, site } from './web.ts';
 
 const ON = { SIGNOFF_PAGES: 'on' };
 
@@ -335,6 +335,29 @@ test('pages that lead inside, or are no addresses, are notes and nothing else', 
   const { sources, notes } = await read(web.open(ON), web.url('a.example'), ...odd, web.url('b.example'));
   assert.deepEqual([sources.length, notes.length, web.cameInside.length], [1, 5, 0]);
   assert.ok(!notes.join('\n').includes('secret-word'), notes.join('\n'));
+});
+
+test('research3-D11: a page at a private address is told as that, whatever leads there', async (t) => {
+  const web = await openWeb(t, {
+    'a.example': (request, response) => {
+      if (request.path === '/robots.txt') notFound(request, response);
+      else redirect('http://inside.example/')(request, response);
+    },
+    'rules.example': (request, response) => {
+      if (request.path === '/robots.txt') redirect('http://inside.example/robots.txt')(request, response);
+      else site({ '/': article('Page') })(request, response);
+    },
+  });
+  const inside = ['http://10.0.0.5/', 'http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest/'];
+  const named = [web.url('inside.example'), web.url('a.example')];
+  const { sources, notes } = await read(web.open(ON), ...inside, ...named);
+  assert.deepEqual([sources.length, notes.length, web.cameInside.length], [0, 6, 0]);
+  for (const note of notes) assert.match(note, /Expected a public address, found a private address \(.+\) for .+\.$/);
+  assert.doesNotMatch(notes.join('\n'), /robots\.txt/);
+  assert.match(notes[0] ?? '', /^http:\/\/10\.0\.0\.5\/: .* found a private address \(10\.0\.0\.5\) for 10\.0\.0\.5\./);
+  // A host that sends its robots.txt elsewhere has not said what it allows.
+  const { notes: unknown } = await read(web.open(ON), web.url('rules.example'));
+  assert.match(unknown.join(), /rules\.example:\d+ does not say now what its robots\.txt lets programs read/);
 });
 
 test('who aborts gets their own reason', async (t) => {

@@ -29,7 +29,11 @@ async function refused(work: Promise<unknown>, code: SourceFaultCode, message: R
 
 test('a name whose address is private is refused, and nothing is asked there', async (t) => {
   const web = await openWeb(t, {});
-  await refused(fetchOf(web)(web.url('inside.example')), 'source-refused', /public address, found 127\.0\.0\.2/);
+  await refused(
+    fetchOf(web)(web.url('inside.example')),
+    'source-refused',
+    /found a private address \(127\.0\.0\.2\) for inside\.example/,
+  );
   assert.deepEqual(web.cameInside, []);
 });
 

@@ -8,9 +8,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { migrationSql } from '../../src/store/postgres/migrate.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { dumpPostgres } from '../support/postgres-dump.ts';
 import { PROJECT } from './flows.ts';
 import { packFolder } from './pack-folder.ts';
 
@@ -39,7 +38,7 @@ async function keepPostgres(): Promise<void> {
   const postgres = await startPostgres({ fsync: false });
   const url = await postgres.createDatabase();
   await filled(url);
-  writeFileSync(join(folder, 'store.sql.gz'), gzipSync(await dumped(url), { level: 9 }));
+  writeFileSync(join(folder, 'store.sql.gz'), gzipSync(await dumpPostgres(url), { level: 9 }));
   keepProject('project-postgres.json.gz');
   await postgres.close();
 }
@@ -57,33 +56,4 @@ async function filled(place: string): Promise<void> {
   if (word !== 'filled') throw new Error('The store was not filled: see above.');
   child.kill('SIGKILL');
   await once(child, 'exit');
-}
-
-/** The schema of this version and every row. Numbers of transactions mean nothing elsewhere: they are left out. */
-async function dumped(url: string): Promise<string> {
-  const client = new Client(url);
-  await client.connect();
-  await client.query('SET search_path = signoff');
-  const lines = [await migrationSql()];
-  const tables = await client.query<{ table_name: string; columns: string[]; identities: string[] }>(
-    `SELECT table_name, array_agg(column_name::text ORDER BY ordinal_position) AS columns,
-       array_remove(array_agg(CASE WHEN is_identity = 'YES' THEN column_name::text END), NULL) AS identities
-     FROM information_schema.columns WHERE table_schema = current_schema() GROUP BY 1 ORDER BY 1`,
-  );
-  for (const { table_name: table, columns, identities } of tables.rows) {
-    const named = columns.filter((column) => column !== 'xid' && column !== 'through');
-    const list = named.map(escapeIdentifier).join(', ');
-    const texts = named.map((column) => `${escapeIdentifier(column)}::text`).join(', ');
-    const { rows } = await client.query<(string | null)[]>({ text: `SELECT ${texts} FROM ${table}`, rowMode: 'array' });
-    lines.push(`DELETE FROM ${table};`);
-    for (const row of rows) {
-      const values = row.map((value) => (value === null ? 'NULL' : escapeLiteral(value))).join(', ');
-      lines.push(`INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE VALUES (${values});`);
-    }
-    for (const column of identities) {
-      lines.push(`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), 1000000);`);
-    }
-  }
-  await client.end();
-  return lines.join('\n');
 }

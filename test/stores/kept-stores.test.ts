@@ -1,18 +1,18 @@
 // Stores that earlier versions wrote, with runs at every gate and calls under way: opened, verified and finished.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { Client } from 'pg';
 import type { Store } from '../../src/ports/store.ts';
 import { verifyStore } from '../../src/runtime/verify-store.ts';
 import { openPlace } from '../e2e/open-place.ts';
+import { holdFolder } from '../support/fixed-folder.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
+import { loadPostgres } from '../support/postgres-dump.ts';
 import { finishRuns } from './finish-runs.ts';
 import { PROJECT } from './flows.ts';
 import { unpackFolder } from './pack-folder.ts';
@@ -20,7 +20,6 @@ import { unpackFolder } from './pack-folder.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const VERSIONS = readdirSync(HERE).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 const TIMEOUT = { timeout: 120_000 };
-const LOCK_MS_MAX = 120_000;
 
 for (const version of VERSIONS) {
   const kept = (name: string): Buffer => gunzipSync(readFileSync(join(HERE, version, name)));
@@ -37,18 +36,13 @@ for (const version of VERSIONS) {
     const postgres = await postgresOrSkip(t);
     if (postgres === undefined) return;
     const place = await postgres.createDatabase();
-    const client = new Client(place);
-    await client.connect();
-    await client.query(kept('store.sql.gz').toString());
-    // It was kept without the numbers of its transactions, of which seals speak.
-    await client.query('UPDATE seals SET through = NULL');
-    await client.end();
+    await loadPostgres(place, kept('store.sql.gz').toString());
     await opensAndFinishes(t, place, JSON.parse(kept('project-postgres.json.gz').toString()));
   });
 }
 
 async function opensAndFinishes(t: TestContext, place: string, project: { [path: string]: string }): Promise<void> {
-  await haveProject(t);
+  t.after(await holdFolder(PROJECT));
   unpackFolder(project, PROJECT);
   const store = await openPlace(place);
   t.after(() => store.close());
@@ -65,18 +59,4 @@ async function opensAndFinishes(t: TestContext, place: string, project: { [path:
 async function proved(store: Store): Promise<void> {
   const { ok, broken } = await verifyStore(store);
   assert.ok(ok, JSON.stringify(broken, null, 2));
-}
-
-/** The project's path is part of the kept histories, so one test at a time may have it. */
-async function haveProject(t: TestContext): Promise<void> {
-  const lock = dirname(PROJECT);
-  for (const end = Date.now() + LOCK_MS_MAX; ; await sleep(100)) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (thrown) {
-      if (Date.now() > end) throw thrown;
-    }
-  }
-  t.after(() => rmSync(lock, { recursive: true, force: true }));
 }

@@ -38,6 +38,8 @@ export interface Office {
   done(name: string, input?: object, by?: By): Promise<ReturnType<typeof JSON.parse>>;
   /** The rejection, which must have this code. */
   refused(code: string, name: string, input?: object, by?: By): Promise<string>;
+  /** Whatever comes of it, as text. */
+  asked(name: string, input: object, by: By): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
       assert.equal(performed.rejection.code, code, performed.rejection.message);
       return performed.rejection.message;
     },
+    asked: async (name, input, by) => JSON.stringify(await perform(find(name), contextOf(by), input).catch(String)),
     async close() {
       await engine.close();
       await agents.close();

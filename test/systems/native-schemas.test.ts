@@ -18,7 +18,7 @@ const NO_ANSWERS = [
 /** Asked for in a conversation, whose turns are texts: no provider is held to it. */
 const IN_CONVERSATIONS = ['pm/interview', 'prd/gap-analysis'];
 /** A person's own: nobody is asked for it as JSON. */
-const OF_PEOPLE = ['pm/preview', 'pm/review', 'research/plan-review', 'sdd/verdict'];
+const OF_PEOPLE = ['pm/preview', 'pm/review', 'prd/requirements-review', 'research/plan-review', 'sdd/verdict'];
 const NATIVE = [
   'pm/scope',
   'prd/feature-brief',
@@ -28,7 +28,6 @@ const NATIVE = [
   'prd/prd',
   'prd/prd-review',
   'prd/requirements',
-  'prd/requirements-review',
   ...['draft', 'edits', 'fact-check', 'found-texts', 'insights', 'problems'].map((name) => `research/${name}`),
   ...['seo', 'summary', 'synthesis'].map((name) => `research/${name}`),
   'sdd/format',

@@ -34,7 +34,12 @@ test('it is drafted, sent back, approved and signed with lines, and its document
 
 test('left at a gate it is gone on with, and its reviews are data', async (t) => {
   const { run } = place(t);
-  const left = await run(['adr', 'We ship on Fridays.'], { lines: ['a'] });
+  // On both sides of the size from which values are stored apart; each call reads them anew.
+  const [short, long] = ['because '.repeat(110), 'because '.repeat(1300)];
+  const sentBack = await run(['adr', 'We ship on Fridays.'], { lines: ['c', short] });
+  assert.equal(sentBack.code, 3, sentBack.out + sentBack.err);
+  assert.equal((await run(['adr', '--resume'], { lines: ['c', long] })).code, 3);
+  const left = await run(['adr', '--resume'], { lines: ['a'] });
   assert.equal(left.code, 3, left.out + left.err);
   const [task] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
   const review = JSON.parse((await run(['tasks', 'review', task.task, '--json'])).out);

@@ -1,4 +1,4 @@
-// A PM run that begins with a signed PRD and an approved design, all made by rules and decided by reviews alone: what
+// A PM run that begins with a signed PRD and an approved design, all without a model and decided by reviews alone: what
 // was signed reaches the specification, the stories and the PRD's table; what was not is refused.
 
 import assert from 'node:assert/strict';

@@ -54,7 +54,8 @@ async function answer(engine: Engine, runs: Iterable<string>): Promise<boolean> 
     const spoken = (await engine.events(run, 0, 10_000)).filter(
       ({ type, data }) => type === 'MessageAdded' && data.task === task.id && data.from === 'person',
     );
-    const text = `Words of visit ${task.visit}.`;
+    // On both sides of the size from which values are stored apart.
+    const text = `Words of visit ${task.visit}. ${'x'.repeat(task.visit % 2 === 0 ? 900 : 1100)}`;
     const answered =
       spoken.length === 0
         ? await engine.send(run, { type: 'AddMessage', task: task.id, from: 'person', text: text as never }, ADA)

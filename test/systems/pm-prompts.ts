@@ -65,6 +65,19 @@ const AGAIN = turn('You want the file to be named by its day.', {
 const EMPTY_DAY = turn('The architect asks about a day without orders.', {
   questions: [{ topic: 'requirements', text: 'What do you want to get for a day without orders?' }],
 });
+const FAULTS = turn('Two things keep your file from being submitted.', {
+  questions: [
+    { topic: 'priorities', text: 'How important is the export: must, should or could?' },
+    { topic: 'dependencies', text: 'R-001 waits for an R-009 that is not there. What has to be there before it?' },
+  ],
+});
+const MENDS = turn('Noted.', {
+  questions: [{ topic: 'scope_out', text: 'Do returns stay out?' }],
+  mends: [
+    { fault: 'F-1', turn: 2, quote: 'must' },
+    { fault: 'F-2', turn: 2, quote: 'nothing, take it out' },
+  ],
+});
 /** By the round of the interview; the name is that of the file, '' where it would show nothing new. */
 const INTERVIEW: readonly (readonly [string, string | null])[] = [
   ['first-turn', FIRST],
@@ -77,8 +90,14 @@ const INTERVIEW: readonly (readonly [string, string | null])[] = [
   ['', AGAIN],
   ['after-the-review', EMPTY_DAY],
   ['', EMPTY_DAY],
+  ['after-a-bad-upload', FAULTS],
+  ['with-answers-to-faults', MENDS],
 ];
 const SECOND_SPEC = SPEC.replace('version: 1', 'version: 2').replace('## Requirements', '## Requirements\n');
+const BAD_SPEC = SECOND_SPEC.replace('priority: must\n', '').replace(
+  '**Dependencies:** []',
+  '**Dependencies:** [R-009]',
+);
 
 const reply: PmReply = ({ kind, round }) => {
   if (kind === 'draft') return round === 1 ? SPEC : SECOND_SPEC;
@@ -111,13 +130,20 @@ export async function renderedPm(t: TestContext): Promise<readonly RenderedPm[]>
   await run.until('the approval', async () => (await run.values('is_approved')).is_approved === true);
   await run.sends('spec_upload', { markdown: SECOND_SPEC.replace('version: 2', 'version: 3') });
   await run.until('the third review', async () => asked.filter(({ kind }) => kind === 'scope').length === 3);
+  await run.until('the third approval', async () => (await run.values('is_approved')).is_approved === true);
+  await run.sends('spec_upload', { markdown: BAD_SPEC });
+  await run.inState('INTERVIEWING', 5);
+  await run.says('1. must\n2. nothing, take it out');
+  await run.task('INTERVIEWING');
+  await run.ends();
+  await run.task('preview');
   const named = asked.map((each) => ({ name: nameOf(each), request: each.request })).filter(({ name }) => name !== '');
   return named.map(({ name, request }, at) => ({ name: `${String(at + 1).padStart(2, '0')}-${name}`, request }));
 }
 
 const NAMES = {
   interview: INTERVIEW.map(([name]) => name),
-  draft: ['first', 'after-feedback', 'after-the-review'],
+  draft: ['first', 'after-feedback', 'after-the-review', 'after-a-bad-upload'],
   scope: ['first', 'after-changes', 'with-stories'],
 };
 

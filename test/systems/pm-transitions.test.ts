@@ -165,7 +165,8 @@ describe('drafts', () => {
     await run.inState('WAITING', 2);
     const conversation = (await run.data()).conversation as readonly unknown[];
     assert.equal(conversation.length, 7, 'both interviews count');
-    assert.deepEqual(conversation[3], { from: 'person', text: 'Dates are missing.' }, 'what they said there is said');
+    const said = { from: 'person', text: 'Dates are missing.', isFeedback: true };
+    assert.deepEqual(conversation[3], said, 'what they said there is said');
     await note(run);
   });
 

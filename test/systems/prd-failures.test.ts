@@ -26,6 +26,11 @@ describe('initialisation validates and never throws', () => {
     ['with a blank utterance', { userUtterance: '  \n ' }, /"userUtterance".*found none/],
     ['with a relative path', { projectPath: 'shop' }, /absolute path, found "shop"/],
     ['with a path outside the workspace', { projectPath: '/usr' }, /absolute path inside .*found "\/usr\/magi-sdd"/],
+    [
+      'with answers of a book',
+      { clarifications: [{ id: 'who', question: 'Who?', answer: 'a'.repeat(200_001) }] },
+      /answers of at most 200000 characters together, found 200001/,
+    ],
     ['with an utterance of a book', { userUtterance: 'word '.repeat(5000) }, /at most 20000 characters, found 2/],
     ['with a number for a path', { projectPath: 7 }, /Expected "projectPath"/],
   ];

@@ -12,6 +12,7 @@ import { recordKey, type Task } from '../../src/engine/run-state.ts';
 import { readValue } from '../../src/engine/value.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
+import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { RunRow } from '../../src/ports/store.ts';
 import type { EngineOptions } from '../../src/runtime/engine-options.ts';
 import { lazyCode } from '../../src/runtime/lazy-code.ts';
@@ -43,6 +44,8 @@ export interface PrdFixtureOptions {
   readonly isSender?: boolean;
   /** Hears every commit of the engine before anything that it asked for is done. */
   readonly onCommit?: EngineOptions['onCommit'];
+  /** Changes the system's code, to break it. */
+  code?(code: CodeRegistry): CodeRegistry;
 }
 
 export interface PrdFixture {
@@ -65,7 +68,8 @@ export async function prdFixture(t: TestContext, options: PrdFixtureOptions = {}
   });
   let ticks = 0;
   const now = (): number => NOW + 1000 * ticks++;
-  const code = lazyCode(prdSystem, { files: workspaceFiles([project]), now, domain: async () => null });
+  const shipped = lazyCode(prdSystem, { files: workspaceFiles([project]), now, domain: async () => null });
+  const code = options.code?.(shipped) ?? shipped;
   const { by = ADA } = options;
   const processesWork = options.isSender !== true;
   const heard = options.onCommit === undefined ? {} : { onCommit: options.onCommit };

@@ -73,6 +73,9 @@ Shop owners export their orders as a file.
 - 95 % of exports end within 10 seconds.
 `;
 
+/** As it is handed out once it was approved. */
+export const approvedBrief = (title: string): string => briefOf(title).replace('\nDraft\n', '\nApproved.\n');
+
 export const requirement = (id: string, description: string, more: JsonObject = {}): JsonObject => ({
   ...{ id, title: `Title of ${id}`, description, priority: 'high', category: 'Data' },
   ...more,

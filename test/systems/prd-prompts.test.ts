@@ -59,6 +59,42 @@ test('each prompt says as whom to work, what it is given, what to return, and wh
   }
 });
 
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  '01-feature-brief': [
+    'read the README, the briefs and PRDs of related features and the code that the request touches',
+    'Where the request leaves open who uses it, which outcome is wanted or which limits hold',
+    'write the two or three questions that would change the brief most under `### Open Questions`',
+    'Write in the language of the request',
+  ],
+  '02-feature-brief-update': ['keep the language'],
+  '03-initial-requirements': [
+    'response times and volumes, availability, security, privacy, accessibility',
+    'Dependencies: what it needs of another system, team or set of data',
+    'Risks: what could lose data, do harm or keep people from using it',
+    'Priorities rank them against each other',
+    'the same forms in the language of the brief',
+  ],
+  '04-gap-analysis': ['needs that are not functions, dependencies, and risks', 'in the language of the brief'],
+  '05-gap-requirements': [
+    'a need that is not a function: how fast, how safe, how available, a dependency, a risk',
+    'Rank them against each other and against those in the file',
+    'the same forms in the language of the brief',
+  ],
+  '07-generation': [
+    '## Non-Functional Needs',
+    '## Dependencies',
+    '## Risks and Rollout',
+    'in the language of the brief',
+  ],
+};
+
+test('prd3-D3: writers read the project, ask, keep the language, and name needs, risks and ranks', async (t) => {
+  const rendered = await renderedPrompts(t);
+  const prompts = new Map(rendered.map(({ name, message }) => [name, message.replace(/\s+/g, ' ')]));
+  for (const [name, wanted] of Object.entries(ASKED))
+    for (const words of wanted) assert.ok(prompts.get(name)?.includes(words), `${name} asks: ${words}`);
+});
+
 test('a prompt speaks of nothing that only we know, in words that need no explanation', async (t) => {
   const prompts = await renderedPrompts(t);
   const gates = (await gatePrompts(t)).map(({ name, prompt }) => ({ name, message: prompt, system: '' }));

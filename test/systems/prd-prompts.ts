@@ -1,6 +1,6 @@
 // The prompts of a whole PRD run as a model gets them, from a real run with a model on loopback.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { ModelRequest } from '../support/model-request.ts';
@@ -61,6 +61,8 @@ export async function renderedPrompts(
   });
   t.after(() => server.close());
   const fixture = await prdFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  writeFileSync(join(fixture.project, 'README.md'), '# Shop back office\n\nOrders of small shops.\n');
+  writeFileSync(join(fixture.project, 'package.json'), '{}\n');
   const clarifications = [{ id: 'who', question: 'Who is it for?', answer: say('Owners of small shops.') }];
   const run = await fixture.start({ userUtterance: say(UTTERANCE), clarifications });
   const changes = [

@@ -1,4 +1,4 @@
-// "Start over with this feedback" at the two document reviews, with a model and with rules.
+// "Start over with this feedback" at the two document reviews, with a model and without one.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -54,48 +54,44 @@ describe('with a model', () => {
   });
 });
 
-describe('with rules', () => {
-  test('a new brief is written from the request and the feedback', async (t) => {
+describe('without a model', () => {
+  test('the brief is filed again from the request, and the feedback as an open point, once', async (t) => {
     const run = await (await prdFixture(t)).start();
-    await run.answer('FBReview', { approved: false, userFeedback: 'Call it Files.', reviewSummary: 'No.' });
-    const first = await nextBrief(run);
-    assert.match(first, /^# Files/);
-    await run.answer('FBReview', again('Accountants should see which files are new. Out of scope: printing.'));
+    const changes = [{ section: 'Title', modificationReason: 'Shorter.', requestedContent: 'Files' }];
+    await run.answer('FBReview', { approved: false, modifications: changes, reviewSummary: 'No.' });
+    assert.match(await nextBrief(run), /^# Files\n/);
+    const said = 'Accountants should see which files are new.';
+    await run.answer('FBReview', again(said));
     const text = await nextBrief(run);
-    const { title, goals, inScope, outOfScope } = parseBrief(text);
-    assert.notEqual(title, 'Files', 'nothing is kept for its own sake');
-    assert.ok(goals.includes('Accountants can see which files are new'), text);
-    assert.ok(inScope.some((point) => /which files are new/.test(point)) && inScope.length > 1, text);
-    assert.deepEqual(outOfScope, ['Printing']);
-    assert.doesNotMatch(text, /Open point from review|Whole document/);
+    assert.match(text, /^# Shop owners want to export/, 'nothing is kept for its own sake');
+    assert.equal(text.split(said).length, 2, text);
+    assert.match(text, /### Open Points from Review\n\n- Open point from review: Accountants should see/);
+    assert.doesNotMatch(text, /Whole document/);
     assert.match(text, /> Shop owners want to export .* is ready\.\n/);
   });
 
-  test('a change that names a result answers the question for it', async (t) => {
+  test('an answer below a question of the brief takes its place', async (t) => {
     const run = await (await prdFixture(t)).start();
-    assert.match(await nextBrief(run), /Open question: By which result/);
-    const userFeedback = 'Success: 30 % of the shops export once a week.';
+    const question = 'By which result will you see that it worked?';
+    assert.ok((await nextBrief(run)).includes(`- open: ${question}`));
+    const userFeedback = `${question}\n30 % of the shops export once a week.`;
     await run.answer('FBReview', { approved: false, userFeedback, reviewSummary: 'No.' });
-    assert.doesNotMatch(await nextBrief(run), /Open question: By which result/);
+    const text = await nextBrief(run);
+    assert.match(text, /## Success Criteria\n\n- 30 % of the shops export once a week\.\n/);
+    assert.ok(!text.includes(question), text);
   });
 
-  test('what they cannot read is asked, first among the open questions', async (t) => {
+  test('words on a section are an open point of it, and the text given for one is taken', async (t) => {
     const run = await (await prdFixture(t)).start();
-    await run.answer('FBReview', again('The tone is too dry.'));
+    const modifications = [
+      { section: 'Goals', modificationReason: 'Name the format.', requestedContent: '' },
+      { section: 'Success Criteria', modificationReason: 'Mine.', requestedContent: '- All orders of a month.' },
+    ];
+    await run.answer('FBReview', { approved: false, modifications, reviewSummary: 'No.' });
     const text = await nextBrief(run);
-    assert.match(
-      text,
-      /### Open Questions\n\n- You said "The tone is too dry\." What should the brief say because of it\?\n/,
-    );
-    assert.doesNotMatch(text, /Open point from review|Whole document/);
-  });
-
-  test('feedback that can be read takes the place of a request that cannot', async (t) => {
-    const run = await (await prdFixture(t)).start({ userUtterance: 'asdf' });
-    await run.answer('FBReview', again('Nurses should see which beds are free'));
-    const text = await nextBrief(run);
-    assert.deepEqual(parseBrief(text).goals, ['Nurses can see which beds are free']);
-    assert.match(text, /## User Utterance\n\n> asdf\n/);
+    assert.match(text, /## Goals\n\n- Shop owners .*\n- Open point from review: Name the format\.\n\n## Scope/);
+    assert.match(text, /## Success Criteria\n\n- All orders of a month\.\n$/);
+    assert.deepEqual(parseBrief(text).goals.length, 1, 'an open point is no goal');
   });
 
   test('a whole brief that is given is the brief', async (t) => {

@@ -87,13 +87,15 @@ describe('the budget', { concurrency: 2 }, () => {
   test('of a model without a known price pays nothing, and the setting is named', async (t) => {
     const open = await openPaid(t);
     const { output } = await finish(open, await begin(open));
-    assert.match(String(output.warnings), /a known price .* "prices" in signoff\.config\.json/);
+    assert.match(String(output.warnings), /There is no price for tested of .* "prices" in signoff\.config\.json/);
     assert.equal(open.server.requests.length, 0);
   });
 
   test('of two runs at once is kept by each for itself', async (t) => {
     const open = await openPaid(t, { price: DEAR, reply: greedy });
-    const runs = await Promise.all([begin(open, { max_budget: 2 }), begin(open, { max_budget: 4 })]);
+    const runs = await Promise.all(
+      [{ max_budget: 2 }, { max_budget: 4, min_quality_score: 0.7 }].map((brief) => begin(open, brief)),
+    );
     const outputs = [];
     for (const run of runs) outputs.push((await finish(open, run)).output);
     const [small = 0, large = 0] = await Promise.all(runs.map((run) => spentOn(open.store, run)));

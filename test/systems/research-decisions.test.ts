@@ -91,6 +91,11 @@ describe('the decision', () => {
     assert.equal(warning, 'Quality 0.70 below target 0.80, but max iterations reached');
   });
 
+  test('shows a score that misses its bar by less than two decimals with four', () => {
+    const { warning } = decide(stateWith(3), scored(0.7968), LEFT);
+    assert.equal(warning, 'Quality 0.7968 below target 0.80, but max iterations reached');
+  });
+
   test('of low quality that can iterate is CONTINUE, with what to improve', () => {
     for (const iteration of [1, 2]) {
       const { decision, should_continue, feedback, warning } = decide(stateWith(iteration), scored(0.68), LEFT);

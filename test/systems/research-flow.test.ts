@@ -93,7 +93,7 @@ describe('the flow of a plan', () => {
       output: 'draft',
       prepare: 'research.brief',
       accept: 'research.acceptDraft',
-      config: { worker: 'article_writer', silenceMs: 30_000 },
+      config: { worker: 'article_writer', silenceMs: 30_000, countsOverload: true },
       critical: true,
     });
     assert.equal(steps.content_synthesizer?.critical, false);
@@ -144,7 +144,10 @@ describe('the flow of a plan', () => {
     const short = optimize_plan(STANDARD, brief(), { budget: 1.1, minutes: 60 });
     assert.ok(short.ok);
     const { fact_checker } = settingsIn(flow_of(short.plan, { left: LEFT }));
-    assert.deepEqual(fact_checker?.config, { worker: 'fact_checker', cheaper: true, silenceMs: 30_000 });
+    assert.deepEqual(fact_checker?.config, {
+      ...{ worker: 'fact_checker', cheaper: true },
+      ...{ silenceMs: 30_000, countsOverload: true },
+    });
   });
 
   test("has a project's own worker beside the searches, its label without quotes", () => {

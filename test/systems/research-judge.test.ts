@@ -1,4 +1,4 @@
-// A model judges claims besides the rules, in a whole run: the stricter of both verdicts counts, whichever it is.
+// A model judges claims besides code, in a whole run: what either refuses is taken out.
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function written(
   return { article: named('/article.md'), ledger: JSON.parse(named('/ledger.json')) as Ledger };
 }
 
-test('a claim that rules support and the judge does not is taken out and counted as insufficient', async (t) => {
+test('a claim that stands word for word and the judge refuses is taken out, the others stay', async (t) => {
   let doubted = '';
   const { article, ledger } = await written(t, (prompt, verdicts) => {
     const [, id = '', text = ''] = DOUBTED.exec(prompt) ?? assert.fail(prompt);
@@ -67,15 +67,14 @@ test('a claim that rules support and the judge does not is taken out and counted
     return verdicts.map((each) => (each.id === id ? { id, verdict: 'insufficient', reason: REASON } : each));
   });
   const removed = ledger.removed.find(({ text }) => text === doubted) ?? assert.fail(JSON.stringify(ledger.removed));
-  assert.deepEqual([removed.verdict, removed.reasons], ['insufficient', [REASON]]);
+  assert.deepEqual([removed.verdict, removed.reasons, removed.takenOutBy], ['insufficient', [REASON], 'judge']);
   assert.ok(!article.includes(doubted));
   assert.ok(!ledger.entries.some(({ text }) => text === doubted));
   assert.match(article, /^## Part 2$/m);
-  // What both find supported carries both verdicts.
-  assert.ok(ledger.entries.some(({ verdict, judge }) => verdict === 'supported' && judge?.verdict === 'supported'));
+  assert.ok(ledger.entries.some(({ foundBy, judge }) => foundBy === 'word for word' && judge?.verdict === 'supported'));
 });
 
-test('a claim that the judge supports and rules do not is taken out all the same', async (t) => {
+test('a claim that the judge supports and code objects to is taken out all the same', async (t) => {
   const { article, ledger } = await written(t, (_, verdicts) => {
     assert.ok(verdicts.every(({ verdict }) => verdict === 'supported'));
     return verdicts;
@@ -83,21 +82,20 @@ test('a claim that the judge supports and rules do not is taken out all the same
   assert.ok(!article.includes('NASA'));
   const removed =
     ledger.removed.find(({ text }) => text.startsWith(INVENTED)) ?? assert.fail(JSON.stringify(ledger.removed));
-  assert.notEqual(removed.verdict, 'supported');
-  assert.ok(ledger.entries.every(({ kind, verdict }) => kind === 'framing' || verdict === 'supported'));
+  assert.deepEqual([removed.verdict, removed.takenOutBy], ['insufficient', 'code']);
+  assert.ok(ledger.entries.every(({ verdict }) => verdict === 'supported'));
 });
 
-test('a claim that the judge finds insufficient and rules contradicted is listed as contradicted', async (t) => {
+test('a claim that both refuse is listed once, with what code objects to, as the judge calls it', async (t) => {
   const judge = (prompt: string, verdicts: JsonObject[]) => {
     const [, id = ''] = /^(c\d+): .*1871/m.exec(prompt) ?? assert.fail(prompt);
-    return verdicts.map((each) => (each.id === id ? { id, verdict: 'insufficient', reason: REASON } : each));
+    return verdicts.map((each) => (each.id === id ? { id, verdict: 'contradicted', reason: REASON } : each));
   };
   const { ledger } = await written(t, judge, (prompt) => {
     const [, id = ''] = /^\[(e\d+)\].*February 1991/m.exec(prompt) ?? assert.fail(prompt);
     return `The first public release of Python appeared in February 1871 [${id}]`;
   });
-  const removed =
-    ledger.removed.find(({ text }) => text.includes('1871')) ?? assert.fail(JSON.stringify(ledger.removed));
-  assert.equal(removed.verdict, 'contradicted');
-  assert.ok(!removed.reasons.includes(REASON));
+  const [removed, ...more] = ledger.removed.filter(({ text }) => text.includes('1871'));
+  assert.deepEqual([removed?.verdict, removed?.takenOutBy, more], ['contradicted', 'code', []]);
+  assert.ok(!removed?.reasons.includes(REASON));
 });

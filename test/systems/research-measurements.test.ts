@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BRIEF_DEFAULTS, type Brief } from 'signoff/research';
 import type { AssembledDraft } from '../../src/systems/research/assemble-draft.ts';
+import { feedback_of } from '../../src/systems/research/feedback.ts';
 import { measurementsOf } from '../../src/systems/research/measurements.ts';
+import { calculate_quality } from '../../src/systems/research/supervisor.ts';
 
 const BRIEF: Brief = { ...BRIEF_DEFAULTS, topic: 'Tea', target_length: 1000, min_sources: 4 };
 const TEXT = '# Tea\n\nTea is a drink.\n\n## History\n\nIt is old.\n\n## Conclusion\n\nTea stays.\n';
@@ -28,15 +30,16 @@ function drafted({
   const count = (verdict: string): number => entries.filter((entry) => entry.verdict === verdict).length;
   const counts = { claims: entries.length, supported: count('supported'), contradicted: count('contradicted') };
   const article = { markdown: TEXT, word_count: words, headings, hasIntroduction, hasConclusion };
-  return { article, ledger: { entries, counts } } as unknown as AssembledDraft;
+  return { article, ledger: { entries, counts, removed: [] } } as unknown as AssembledDraft;
 }
 
 const found = (...types: readonly string[]) => ({
   ...{ passages: [], notes: [], contradictions: [] },
   sources: types.map((type, at) => ({ id: `s${at}`, type })) as never,
 });
+const NOBODY = { outline: null, isDigest: false };
 const measured = (draft: Draft, brief: Partial<Brief> = {}, types: readonly string[] = []) =>
-  measurementsOf({ ...BRIEF, ...brief }, drafted(draft), found(...types), null);
+  measurementsOf({ ...BRIEF, ...brief }, drafted(draft), found(...types), NOBODY);
 
 describe('an article is measured by', () => {
   test('its length, which is 1 at the most', () => {
@@ -54,7 +57,7 @@ describe('an article is measured by', () => {
   });
 
   test('introduction, body and conclusion', () => {
-    const structure = (draft: Draft): number => measured(draft).article.structure;
+    const structure = (draft: Draft): number | null => measured(draft).article.structure;
     assert.equal(structure({}), 1);
     assert.equal(structure({ hasConclusion: false }), 2 / 3);
     assert.equal(structure({ hasIntroduction: false, hasConclusion: false }), 1 / 3);
@@ -87,13 +90,39 @@ describe('sources are measured by', () => {
   });
 });
 
+test('nothing measures the writing of another language, and its conclusion is the last section', () => {
+  const text = 'Neun Schulen spülen ihre Toiletten mit Regen und brauchen seitdem viel weniger Trinkwasser als früher.';
+  const sections = [{ heading: 'Weniger Wasser', passages: [] }];
+  const outline = { title: 'Regen', sections, insights: [] };
+  const own = drafted({ headings: ['Weniger Wasser', 'Fazit'], hasConclusion: false });
+  const german = { ...own, article: { ...own.article, markdown: `# Regen\n\n${text}\n` } };
+  const measuredIn = (draft: AssembledDraft) =>
+    measurementsOf(BRIEF, draft, found('web'), { outline, isDigest: false });
+  assert.equal(measuredIn(german).writing, null);
+  assert.equal(measuredIn(german).article.structure, 1);
+  const cut = { ...german, article: { ...german.article, headings: ['Weniger Wasser'] } };
+  assert.equal(measuredIn(cut).article.structure, 2 / 3);
+  const quality = calculate_quality(measuredIn(german));
+  assert.equal(quality.writing, null);
+  assert.doesNotMatch(feedback_of(quality, { brief: BRIEF, current_plan: null }, measuredIn(german)), /Grammar/);
+});
+
+test('of a digest neither introduction, conclusion and facts nor its writing are scored', () => {
+  const entries = [{ cites: ['e1'], verdict: 'supported' }];
+  const digest = measurementsOf(BRIEF, drafted({ entries, words: 500 }), found('web'), { ...NOBODY, isDigest: true });
+  assert.deepEqual([digest.article.structure, digest.factual, digest.writing], [null, null, null]);
+  const quality = calculate_quality(digest);
+  assert.deepEqual([quality.article, quality.accuracy, quality.writing], [0.75, null, null]);
+  assert.equal(quality.overall, Math.round(((0.3 * 0.75 + 0.25 * quality.source) / 0.55) * 1e4) / 1e4);
+});
+
 test('facts are counted as the ledger has them', () => {
   const entries = ['supported', 'supported', 'contradicted'].map((verdict) => ({ cites: ['e1'], verdict }));
   assert.deepEqual(measured({ entries }).factual, { claims: 3, supported: 2, contradicted: 1 });
 });
 
 test('where nothing was written only the sources count', () => {
-  const { article, source, writing } = measurementsOf(BRIEF, null, found('web', 'news'), null);
+  const { article, source, writing } = measurementsOf(BRIEF, null, found('web', 'news'), NOBODY);
   assert.deepEqual(source, { count: 0.5, types: 0.5, citations: 0 });
-  assert.deepEqual([article.length, writing.tone], [0, 0]);
+  assert.deepEqual([article.length, writing?.tone], [0, 0]);
 });

@@ -62,10 +62,10 @@ describe('the order against the finished article', () => {
 });
 
 test('the warnings of a run tell what its article does not have', async (t) => {
-  const brief = { specific_sections: ['Snakes on the moon'], include_keywords: ['submarine'] };
+  const brief = { specific_sections: ['Zeppelins'], include_keywords: ['submarine'] };
   const { output } = await play(t, { brief });
   const warnings = (output.warnings as readonly string[]).join('\n');
-  assert.match(warnings, /The ordered section "Snakes on the moon" has no text/);
+  assert.match(warnings, /The ordered section "Zeppelins" has no text/);
   assert.match(warnings, /The ordered keyword "submarine" does not occur/);
 });
 

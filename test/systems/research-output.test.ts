@@ -102,6 +102,8 @@ describe('the final output', () => {
       { quality: { ...QUALITY, overall: 0.78 }, warning, note },
     );
     assert.deepEqual([status, warnings, system_notes], ['partial', [warning], note]);
+    const more = outputOf({ iteration_count: 3 }, { note, notes: ['One source is Greek.'] });
+    assert.match(more.system_notes, /increasing budget\. One source is Greek\.$/);
   });
 
   test('of an execution that the budget ended is partial, however good', () => {

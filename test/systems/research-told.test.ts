@@ -27,9 +27,9 @@ describe('the estimate', () => {
     assert.deepEqual(estimateLines(input, false), ['Estimate: $0.63 to $5.00, likely $2.15; 6 to 58 min, likely 16.']);
   });
 
-  test('by rules is nothing, in the plan too', () => {
+  test('without a model is nothing, in the plan too', () => {
     const [line = '', ...more] = estimateLines(input, true);
-    assert.match(line, /rules do the work, which costs nothing and takes seconds/);
+    assert.match(line, /filed as a digest, which costs nothing and takes seconds/);
     assert.deepEqual(more, []);
     assert.doesNotMatch(planText(PLAN, true), /\$|min/);
     assert.match(planText(PLAN), /about 16 min and \$2\.15/);
@@ -98,7 +98,7 @@ describe('the end', () => {
       ...{ sources: [{ also: ['x'] }, { also: [] }], system_notes: '', status: 'completed', ...more },
       metrics: { cost: 0, tokens: 0, duration: 381, ...metrics },
     };
-    const best = { ledger: { sources: [{}] }, evidence: { copies: 1 } };
+    const best = { ledger: { sources: [{}], counts: {} }, evidence: { copies: 1 } };
     const data = { current_phase: 'completed', folder: 'x', final_output, best, writing_results: [{ by_rules }] };
     const { totals } = await summarise({ data, output: () => null } as unknown as RunFacts);
     return Object.fromEntries(totals.map(({ name, text }) => [name, text]));
@@ -108,8 +108,8 @@ describe('the end', () => {
     assert.equal((await totalsOf(true, {})).sources, '3 found, 1 of them a copy, 1 cited');
   });
 
-  test('says that rules did the work only where they did', async () => {
-    assert.equal((await totalsOf(true, {})).cost, 'nothing: rules did the work');
+  test('says that no model was asked only where none was', async () => {
+    assert.equal((await totalsOf(true, {})).cost, 'nothing: no model was asked');
     const free = await totalsOf(false, { tokens: 12_000 });
     assert.equal(free.cost, 'nothing: 12,000 tokens of a model without a price');
     assert.equal((await totalsOf(false, { cost: 1.5, tokens: 12_000 })).cost, '$1.50, 12,000 tokens');

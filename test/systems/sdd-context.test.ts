@@ -5,7 +5,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
-import { contextRecord, retrieveContext } from '../../src/systems/sdd/retrieve-context.ts';
+import { retrieveContext } from '../../src/systems/sdd/retrieve-context.ts';
 import { newFolder } from './prd-fixture.ts';
 
 function project(t: TestContext, files: { readonly [path: string]: string }) {
@@ -52,10 +52,11 @@ test('each section gets passages of documents, code and standards, with file and
   assert.deepEqual([reliability?.[0]?.source, reliability?.[0]?.lines], ['docs/retention.md', '1-3']);
   assert.match(reliability?.[0]?.text ?? '', /two years/);
   assert.deepEqual([components?.[0]?.source, components?.[0]?.lines], ['src/booking.ts', '1-2']);
-  assert.ok(
-    contextRecord(found).some(({ section, source }) => section === 'components' && source === 'src/booking.ts'),
+  const sources = new Set(
+    Object.values(found.sections)
+      .flat()
+      .map(({ source }) => source),
   );
-  const sources = new Set(contextRecord(found).map(({ source }) => source));
   for (const path of ['src/generated/api.ts', 'keys.secret.md', '.env', 'magi-sdd/court-booking/design/hld.md'])
     assert.ok(!sources.has(path), path);
   assert.equal(found.searched.files, 4);

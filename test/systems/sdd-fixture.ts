@@ -20,6 +20,7 @@ import type { Answer } from '../../src/runtime/run-code.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { sdd } from '../../src/systems/sdd/system.ts';
+import { sddWriters } from '../../src/systems/sdd/writers/offline.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { TRUSTING } from '../support/trusting.ts';
 
@@ -73,6 +74,8 @@ export interface SddFixture {
 
 export interface SddFixtureOptions {
   readonly script?: Script;
+  /** No model and no script: the writers that ship. */
+  readonly isFiled?: boolean;
   readonly place?: string;
   /** Where the agents are; the script's when left out. */
   readonly env?: { readonly [name: string]: string };
@@ -87,10 +90,11 @@ export async function sddFixture(t: TestContext, options: SddFixtureOptions = {}
   const stored = await addSystem(store, { system: sdd, isOwn: false }, ADA, NOW);
   const agents = await openAgents({
     ...{ trust: TRUSTING, store, folder: project, validate, config: agentConfig.parse({}) },
-    writers: scriptedWriters(options.script ?? {}, calls),
+    writers: options.isFiled === true ? sddWriters : scriptedWriters(options.script ?? {}, calls),
     env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
   });
-  const code = lazyCode(sdd, { files: workspaceFiles([project]), now: Date.now, domain: async () => null });
+  const alone = options.isFiled === true ? { hasModel: async () => false } : {};
+  const code = lazyCode(sdd, { files: workspaceFiles([project]), now: Date.now, domain: async () => null, ...alone });
   const heard = options.onCommit === undefined ? {} : { onCommit: options.onCommit };
   const engine = await openEngine({
     ...{ store, role: 'test', processesWork: true, agents, code, workspaces: [project] },

@@ -1,4 +1,4 @@
-// From a sentence over a signed PRD to an approved design and its traces, by rules alone, as somebody at a shell goes.
+// From a sentence over a signed PRD to an approved design and its traces, without a model, as somebody at a shell goes.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,10 @@ test('a signed PRD leads to an approved design; its table is filled and its sign
 
   const traced = JSON.parse((await run(['trace', 'REQ-001', '--json'])).out);
   const kinds = new Set(traced.dependents.map(({ kind }: { kind: string }) => kind));
-  for (const kind of ['use case', 'component', 'endpoint', 'table']) assert.ok(kinds.has(kind), kind);
+  assert.deepEqual([...kinds], ['use case'], 'nobody designed more');
+  const gaps = await run(['trace', '--gaps']);
+  assert.equal(gaps.code, 0, gaps.out);
+  assert.equal(gaps.out, `${feature()}\n  not designed: no model (components, endpoints, models, tables)\n`);
 });
 
 test('a design of a PRD that its requirements have left behind stays outdated, whoever drafts it again', async (t) => {
@@ -94,23 +97,25 @@ test('a second design of a feature is its next version; the approved one is kept
   const { run, feature, read } = project(t);
   assert.equal((await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed', 'approve', 'y'])).code, 0);
   const folder = `magi-sdd/${feature()}`;
-  assert.equal((await run(['sdd', '--prd', folder], ['approve', 'y', 'y'])).code, 0);
-  const files = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'];
+  const asked = ['c', 'Say where backups are kept.', 'approve', 'y', 'y'];
+  assert.equal((await run(['sdd', '--prd', folder], asked)).code, 0);
+  assert.match(read('design/hld.md'), /^open: Say where backups are kept\.$/m);
+  const files = ['hld.md', 'lld.md', 'database.md', 'design.md'];
   const first = new Map(files.map((file) => [file, read(`design/${file}`)]));
   const again = await run(['sdd', '--prd', folder, '--dialect', 'sqlite'], ['approve', 'y', 'y']);
   assert.equal(again.code, 0, again.out + again.err);
   const told =
-    /Version 1 of this design was approved by user:ada.{0,60} This run makes version 2; version 1 is kept as/g;
+    /Version 2 of this design was approved by user:ada.{0,60} This run makes version 3; version 2 is kept as/g;
   assert.equal(words(again.out.replaceAll(/^ *!/gm, '')).match(told)?.length, 2, again.out);
   assert.doesNotMatch(again.out, /edited by hand/);
-  assert.match(read('design/design.md'), /^status: FINAL$[\s\S]*^version: 2$/m);
+  assert.match(read('design/design.md'), /^status: FINAL$[\s\S]*^version: 3$/m);
   for (const [file, text] of first) {
-    const kept = `design/${file.replace('.', '.v1.')}`;
+    const kept = `design/${file.replace('.', '.v2.')}`;
     if (read(`design/${file}`) !== text) assert.equal(read(kept), text, kept);
   }
-  assert.match(read('design/design.v1.md'), /^status: FINAL$[\s\S]*^version: 1$/m);
-  assert.notEqual(read('design/database.md'), first.get('database.md'));
-  for (const named of [feature(), `${folder}/design/design.v1.md`]) {
+  assert.match(read('design/design.v2.md'), /^status: FINAL$[\s\S]*^version: 2$/m);
+  assert.notEqual(read('design/hld.md'), first.get('hld.md'));
+  for (const named of [feature(), `${folder}/design/design.v2.md`]) {
     const proved = await run(['documents', 'verify', named]);
     assert.equal(proved.code, 0, proved.out + proved.err);
   }

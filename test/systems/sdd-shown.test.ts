@@ -4,11 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { DesignFinding } from '../../src/documents/design/finding.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { designReview } from '../../src/systems/sdd/gates/review-gate.ts';
 import { reviewed } from '../../src/systems/sdd/reviewed.ts';
-import { reviewByRules } from '../../src/systems/sdd/writers/review-by-rules.ts';
 import { BAD, GOOD, newFolder, partText, sddFixture } from './sdd-fixture.ts';
 
 const gateOf = (data: JsonObject) =>
@@ -32,9 +30,8 @@ test('retrieved_context names each passage once with file, lines and rounds; gat
     assert.match(String(section), /^(?:hld|lld|database): [\w-]+$/);
     assert.deepEqual(rounds, [1, 2]);
   }
-  const [{ section, lines } = {}] = sources;
-  assert.match(String(data.final_document), /\n## Sources Used\n/);
-  assert.ok(String(data.final_document).includes(`| ${section} | \`docs/rooms.md\` | ${lines} | 1, 2 |`));
+  const table = /\n# Sources Used\n[\s\S]*$/.exec(String(data.final_document))?.[0] ?? '';
+  assert.equal(table.match(/\n\| `docs\/rooms\.md` \| [\d, -]+ \| hld: /g)?.length, 1, table);
   const { notices } = await gateOf(data);
   assert.match(
     notices.join('\n'),
@@ -86,7 +83,7 @@ test('an approval counts only where is_ready_for_end says so', async (t) => {
   assert.equal(((await approve({})) as unknown as { verdict: string }).verdict, 'approve');
 });
 
-test('the project’s own rubric is what reviewers are told, and rules weigh by it', async (t) => {
+test('the project’s own rubric is what reviewers are told', async (t) => {
   const project = newFolder(t);
   mkdirSync(join(project, 'magi-sdd'));
   const weights = { completeness: 0.7, quality: 0.1, standards: 0.1, clarity: 0.1 };
@@ -106,17 +103,6 @@ test('the project’s own rubric is what reviewers are told, and rules weigh by 
   const other = await (await sddFixture(t)).start();
   await other.atReview();
   assert.notEqual(await version(run), await version(other), 'another rubric is another version');
-  const finding: DesignFinding = {
-    ...{ rule: 'use-case-without-api', severity: 'HIGH', part: 'lld', section: 'api-map', line: 7 },
-    ...{ message: 'UC-003 is not in the map.', suggestion: 'Add a row.' },
-  };
-  const scoreWith = (own?: string) =>
-    reviewByRules({
-      ...{ hld: partText('hld', 1), lld: partText('lld', 1), database: partText('database', 1) },
-      findings: [finding],
-      ...(own !== undefined && { rubric: own }),
-    }).overall_score ?? 0;
-  assert.ok(scoreWith(rubric) < scoreWith(), 'what is incomplete costs more');
 });
 
 test('a rubric without weights that make 1 stops the review and says what to write', async (t) => {

@@ -7,15 +7,18 @@ import { type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
 import { BRIEF, newFolder, sddFixture } from './sdd-fixture.ts';
 
+/** An editor in which a person writes the SQL. */
+const ADDS_SQL = "sed -i 's/^## Tables$/## Tables\\n\\n```sql\\nCREATE TABLE rooms (id bigint);\\n```/'";
+
 async function approved(t: TestContext) {
   const folder = newFolder(t);
   const run = (args: readonly string[], lines: readonly string[] = []) =>
     signoffHere(args, {
       ...{ cwd: folder, home: join(folder, '.signoff') },
-      env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada' },
+      env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada', VISUAL: ADDS_SQL },
       input: lines.map((line) => `${line}\n`).join(''),
     });
-  const designed = await run(['sdd', BRIEF], ['approve', 'y', 'y']);
+  const designed = await run(['sdd', BRIEF], ['e', 's', 'it is ours', 'approve', 'y', 'y']);
   assert.equal(designed.code, 0, designed.out + designed.err);
   const feature = readdirSync(join(folder, 'magi-sdd'))[0] ?? '';
   const path = (file: string): string => join(folder, 'magi-sdd', feature, 'design', file);

@@ -54,8 +54,8 @@ test('problems are shown with their place and fix, and the exit code is 1', asyn
     `a.md:30:20 check 6: Expected R-001 to depend on ids of this file, found "R-009".
   Add the requirement R-009, or remove it from the dependencies.
 a.md:32:71 warning, ambiguous: R-001: Expected a time that can be measured,
-  found "quickly", which every reader takes differently.
-  The club system shall let a member book a free court within <number> seconds.
+  found "quickly", which every reader takes differently. Say the figure, the
+  list or the condition that is meant.
 a.md:39:5 check 3: Expected an id of R, a hyphen and three digits, found "R-2".
   Write ### R-002: TITLE.
 

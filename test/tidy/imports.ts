@@ -11,7 +11,7 @@ interface Folder {
   readonly packages: readonly string[];
 }
 
-const PURE = ['diagram', 'engine', 'documents'];
+const PURE = ['diagram', 'engine', 'documents', 'language'];
 const BELOW_RUNTIME = [...PURE, 'ports'];
 const BELOW_FACES = [...BELOW_RUNTIME, 'runtime', 'operations'];
 
@@ -20,10 +20,11 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   engine: { folders: ['diagram'], packages: [] },
   documents: {
     folders: ['diagram', 'engine'],
-    packages: [
-      ...['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
-      ...['minisearch', 'ignore'],
-    ],
+    packages: ['unified', 'remark-parse', 'mdast', 'minisearch', 'ignore'],
+  },
+  language: {
+    folders: ['diagram', 'engine', 'documents'],
+    packages: ['wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
   },
   ports: { folders: PURE, packages: ['zod'] },
   store: { folders: BELOW_RUNTIME, packages: ['pg'] },
@@ -48,7 +49,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
 };
 
 /** Files of src itself. Every folder may import these; main.ts may import every folder and package. */
-const SHARED = ['src/json.ts', 'src/errors.ts', 'src/disk-reason.ts', 'src/public-address.ts', 'src/start-process.ts'];
+const SHARED = [
+  ...['src/json.ts', 'src/errors.ts', 'src/disk-reason.ts', 'src/public-address.ts', 'src/start-process.ts'],
+  ...['src/watch-memory.ts', 'src/round-dollars.ts', 'src/confine-file.ts'],
+];
 const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
 const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts', 'libpg-query'];

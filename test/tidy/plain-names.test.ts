@@ -31,7 +31,7 @@ test('a metaphor in the name of a file or of an export is found, in any spelling
 
 test('words that mean what they say are not found', () => {
   const files = codeFiles({
-    'src/documents/lint/active-voice.ts': 'export function toActiveVoice() {}',
+    'src/language/lint/active-voice.ts': 'export function toActiveVoice() {}',
     'src/mcp/hand-out.ts': 'export interface HandOut {}\nexport const suggestedNextStage = 1;',
     'src/engine/handlers.ts':
       'export interface CommandHandler {}\nexport const headroom = 1;\nexport const wishbone = 1;',

@@ -55,6 +55,15 @@ test('a system that imports another is found, what systems share is not, nor the
   ]);
 });
 
+test('documents that read a language are found, and a language that reads documents is not', () => {
+  const files = codeFiles({
+    'src/documents/spec/c.ts': "import { tag } from '../../language/words/tag.ts';",
+    'src/documents/words.ts': "import 'wink-nlp';",
+    'src/language/words/tag.ts': "import 'wink-nlp';\nimport type { Spec } from '../../documents/spec/spec.ts';",
+  });
+  assert.deepEqual(places(importViolations(files)), ['src/documents/spec/c.ts:1', 'src/documents/words.ts:1']);
+});
+
 test('a package outside its folder, an unknown folder and a stray file are found', () => {
   const files = codeFiles({
     'src/diagram/read.ts': "import jsep from 'jsep';\nimport 'mermaid/dist/x.js';",

@@ -131,7 +131,7 @@ test('exit-N4: a part that a child run gave is a part of the result, in run, run
   const said = await ending;
   assert.equal(said.code, 5, said.out + said.err);
   assert.match(said.out, /Completed in part/);
-  assert.match(said.out, /The child run run_\w+ gave a part of its result: Expected the run within\s+0\.02 of cost/);
+  assert.match(said.out, /The child run run_\w+ gave a part of its result: The budget of the run is\s+\$0\.02;/);
   const [root] = (await place.store.listRuns({ isRoot: true }, { limit: 1 })).items;
   for (const more of [[], ['--parent', root?.run ?? '']]) {
     const listed = await place.run('runs', 'list', ...more);

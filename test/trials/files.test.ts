@@ -131,9 +131,9 @@ for (const kind of STORES) {
       const { text } = await talk.report(SIGNED);
       const { run } = at.client;
       assert.doesNotMatch(text, /concluded/);
-      assert.match(text, /stands still until a person looks at it: "F" is done, but its files are not written\./);
+      assert.match(text, /^The step "Finalization" is held: "Finalization" is done, but its files are not written\./);
       assert.match(text, /PRD\.md", but a part of its path is a file, not a folder \(ENOTDIR\)/);
-      assert.match(text, /must be repaired.*Fix the cause and retry; or skip.*Tell the person/s);
+      assert.match(text, /must be repaired.*Fix the cause and retry; or skip.*Tell them what failed/s);
       const shown = await at.client.call('runs_status', { run });
       assert.equal(shown.status, 'on_hold');
       assert.match(JSON.stringify(shown.holds), /PRD\.md/);
@@ -164,7 +164,7 @@ for (const kind of STORES) {
       await at.client.toBriefReview();
       Object.assign(folder, { path: at.client.folder, step: 'FBReview' });
       const { text } = await talk.report(APPROVED);
-      assert.match(text, /"FBReview" is done, but its files are not written.*feature-brief\.md/s);
+      assert.match(text, /"Feature Brief Review" is done, but its files are not written.*feature-brief\.md/s);
       folder.mend();
       await at.client.resolve('retry');
       await talk.resume(at.client.run);
@@ -201,7 +201,7 @@ for (const kind of STORES) {
       await at.client.resolve('end');
       await talk.resume(at.client.run);
       const { prompt } = await talk.step('magi-prd-failure');
-      assert.match(prompt, /Feature Brief Review: \\"FBReview\\" is done, but its files are not written/);
+      assert.match(prompt, /Feature Brief Review: \\"Feature Brief Review\\" is done, but its files are not written/);
       await talk.report({});
       assert.match(talk.now.text, /^The workflow has concluded: it failed\./);
     });
@@ -241,12 +241,12 @@ for (const kind of STORES) {
       mkdirSync(join(at.client.folder, 'feature-brief.md'), { recursive: true });
       const { text } = await talk.report(APPROVED);
       assert.doesNotMatch(text, /Ask the person again|not accepted/);
-      assert.match(text, /^Nothing is wrong with what was reported\. The answer to "FBReview" is kept as a draft/);
       assert.match(
         text,
-        /When the folder is repaired: signoff runs resolve run_\w+ retry, and the person answers again/,
+        /^Nothing is wrong with what was reported\. The answer to "Feature Brief Review" is kept as a draft/,
       );
-      assert.match(text, /stands still until a person looks at it: .*found a folder.*must be repaired/s);
+      assert.match(text, /When the folder is repaired: signoff runs resolve run_\w+ retry continues with it as it is/);
+      assert.match(text, /The step "Feature Brief Review" is held: .*found a folder.*must be repaired/s);
       rmSync(join(at.client.folder, 'feature-brief.md'), { recursive: true });
       await at.client.resolve('retry');
       await talk.resume(at.client.run);
@@ -259,7 +259,7 @@ for (const kind of STORES) {
       const broken = await talk.report({ functionalRequirements: proposals, summary: 'Two.' });
       assert.doesNotMatch(broken.text, /Correct it|not accepted/);
       assert.match(broken.text, /a part of its path is a file, not a folder \(ENOTDIR\)\. The folder must be repaired/);
-      const [, run = ''] = /signoff runs resolve (run_\w+) take continues with it/.exec(broken.text) ?? [];
+      const [, run = ''] = /signoff runs resolve (run_\w+) retry continues with it/.exec(broken.text) ?? [];
       folder.mend();
       const [hold = 0] = (await at.fixture.engine.view(run))?.state.holds.keys() ?? [];
       assert.ok((await takeDraft(at.fixture.engine, run, hold, ADA)).ok);
@@ -296,7 +296,7 @@ test('prd-and-mcp-D3: a symlink that leads out is named as one', async (t) => {
   symlinkSync(tmpdir(), run.path(String(featureId)));
   const refused = await run.tries('FBReview', APPROVED);
   assert.match(refused ?? '', /^workspace-fault: .*the symlink ".*" leads out of it.*must be repaired/);
-  assert.match(refused ?? '', /The answer to "FBReview" is kept as a draft, and its task is held/);
+  assert.match(refused ?? '', /The answer to "Feature Brief Review" is kept as a draft, and its task is held/);
   const task = [...(await run.view()).state.tasks.values()].find(({ step }) => step === 'FBReview');
   assert.deepEqual([task?.status, task?.draft], ['on_hold', APPROVED]);
   rmSync(run.path(String(featureId)));

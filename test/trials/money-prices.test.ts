@@ -48,7 +48,7 @@ describe('prompts, tools, prices and estimates', () => {
     const shown = await office.done('runs.show', { run });
     assert.deepEqual([shown.output, shown.partial.budget], [{ A: 'ok' }, 'run-cost-spent']);
     const text = outputLines('runs.show', shown, { paint: paintFor({}), width: 100, now: Date.now() }).join('\n');
-    assert.match(text, /Ended by its budget\. Expected the run within 0\.03 of cost/);
+    assert.match(text, /Ended by its budget\. The budget of the run is \$0\.03; with this call it could cost \$/);
     const view = (await office.engine.view(run)) ?? assert.fail('the run is there');
     assert.deepEqual((runStatus(view) as { partial?: Json }).partial, shown.partial);
     const result = { ...shown, holds: [], waits: [], stopped: null, error: null };

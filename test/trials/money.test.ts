@@ -122,7 +122,7 @@ describe('budgets, exactly', () => {
     );
     assert.deepEqual(limitsOf(host), [1000, 2000]);
     const spent = await messages(each('0.02', CLERK));
-    assert.match(spent, /run-cost-spent: Expected the run within 0\.02 of cost.*its reply was cut at 1000 tokens/);
+    assert.match(spent, /run-cost-spent: The budget of the run is \$0\.02;.*its reply was cut at 1000 tokens/);
     assert.deepEqual(limitsOf(host), [1000, 2000, 1000]);
   });
 
@@ -147,7 +147,7 @@ describe('budgets, exactly', () => {
     const result = await host.engine.result(run, AbortSignal.timeout(5000));
     assert.deepEqual(result?.output, { B: 'ok' });
     assert.deepEqual(result?.partial?.budget, 'run-cost-spent');
-    assert.match(result?.partial?.reason ?? '', /within 0\.03 of cost/);
+    assert.match(result?.partial?.reason ?? '', /is \$0\.03;/);
     const mapped = await start(host.engine, row(', "output": {"one": "steps.A.output", "three": "steps.C.output"}'));
     assert.equal(await settled(host.engine, mapped), 'completed');
     const given = await host.engine.result(mapped, AbortSignal.timeout(5000));

@@ -132,3 +132,18 @@ test('agents-D19, agents-D11: what a reply says of itself, and how it was read, 
   for (const event of await eventsOf(office.engine, run)) tree.apply(event);
   assert.deepEqual(tree.roots[0]?.remarks, ['warning: The agent did a part of the work: Two of three parts.']);
 });
+
+test('prd3-D20: a reply of 9 MB is a failed attempt like any other, and its step is skipped as drawn', async (t) => {
+  const { engine, server } = await agentEngine(t, {
+    agents: { writer: { displayName: 'Writer' } },
+    reply: () => answers.text('x'.repeat(9_200_000)),
+  });
+  const diagram = DIAGRAM.replace('"assignee"', '"onFailure": "skip", "retry": {"attempts": 1}, "assignee"');
+  const run = await start(engine, diagram);
+  assert.equal(await ended(engine, run), 'completed');
+  assert.equal(server.requests.length, 3, 'asked once and repaired twice');
+  const longest = Math.max(...server.requests.map(({ texts }) => texts.join('').length));
+  assert.ok(longest < 300_000, `a prompt of ${longest} characters`);
+  const failed = (await eventsOf(engine, run)).find(({ type }) => type === 'TaskFailed');
+  assert.match(JSON.stringify(failed?.data), /invalid-reply.*after 2 repairs/);
+});

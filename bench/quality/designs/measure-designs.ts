@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { checkDesign } from '../../../src/documents/design/check-design.ts';
 import type { DesignFinding, Dialect } from '../../../src/documents/design/finding.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../../src/documents/design/part.ts';
+import { checkDesign } from '../../../src/documents/design-checks/check-design.ts';
 import { knownIdsOf } from '../../../src/documents/design-checks/check-ids.ts';
 import { standardsIn } from '../../../src/documents/design-checks/check-standards.ts';
 import { readDiagrams } from '../../../src/systems/sdd/read-diagrams.ts';

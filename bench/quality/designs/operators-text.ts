@@ -2,12 +2,6 @@
 
 import { atMatches, type Operator, sectionPattern } from './operator.ts';
 
-const FILLERS = [
-  'The system should be scalable and reliable.',
-  'Best practices will be followed where appropriate.',
-  'This will be handled in a suitable way as needed.',
-  'It is important that this part is designed well.',
-];
 const PLAIN_SECTIONS =
   'Scalability|Technology Stack|Validation|Layers|Error Handling|Business Logic|' +
   'Performance|Migrations|Data Types|Types';
@@ -178,15 +172,12 @@ export const TEXT_OPERATORS: readonly Operator[] = [
       ),
   },
   {
-    name: 'filler-section',
-    rule: 'filler',
+    name: 'empty-section',
+    rule: 'empty-section',
     also: [],
     mutations: (texts) =>
       (['hld', 'lld', 'database'] as const).flatMap((part) =>
-        atMatches(texts, part, sectionPattern(PLAIN_SECTIONS), ({ 1: title = '', index }) => [
-          `## ${title}\n\n${FILLERS[index % FILLERS.length]}\n\n`,
-          title,
-        ]),
+        atMatches(texts, part, sectionPattern(PLAIN_SECTIONS), ([, title = '']) => [`## ${title}\n\n`, title]),
       ),
   },
   {
@@ -205,17 +196,5 @@ export const TEXT_OPERATORS: readonly Operator[] = [
             : [`${match[1]}${match[2]}`, code],
       );
     },
-  },
-  {
-    name: 'silence-on-standard',
-    rule: 'standard-not-met',
-    // A sentence may speak of two standards.
-    also: ['standard-not-met'],
-    mutations: (texts) => [
-      ...atMatches(texts, 'hld', /[^.\n]*\bBackups\b[^.]*\./g, () => ['', 'Backups']),
-      ...atMatches(texts, 'hld', /[^.\n]*\bretention\speriod\b[^.]*\./g, () => ['', 'retention']),
-      ...atMatches(texts, 'hld', /[^.;\n]*\b[Jj]ournal mode\b[^.]*\./g, () => ['', 'journal mode']),
-      ...atMatches(texts, 'hld', /[^.\n]*\bTokens\b[^.]*\./g, () => ['', 'Tokens']),
-    ],
   },
 ];

@@ -1,62 +1,41 @@
-// The research system on the texts of this folder, or on others of the same form: `--pairs FILE`, `--topics FOLDER`.
+// What code finds of labelled claims beside one passage each.
 
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { measureTopic, type TopicFigures } from './measure-topic.ts';
-import { measureVerdicts, readPairs } from './measure-verdicts.ts';
-import { readTopic, TOPICS, topicNames } from './read-topic.ts';
-import { topicTables, verdictTable, wrongInTopics, wrongVerdicts } from './research-tables.ts';
+import { readFileSync } from 'node:fs';
+import type { ClaimFinding } from '../../../src/documents/evidence/ledger.ts';
+import type { SourceText } from '../../../src/documents/evidence/source.ts';
+import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 
-export interface ResearchOptions {
-  /** Instead of those of this folder. */
-  readonly pairs?: string | undefined;
-  readonly topics?: string | undefined;
-  /** Prints what went wrong, sentence by sentence. */
-  readonly isTold: boolean;
-  /** Where the articles are written to, for readers. */
-  readonly articles?: string | undefined;
+export interface Pair {
+  readonly claim: string;
+  readonly passage: string;
+  /** Of a careful reader. */
+  readonly verdict: 'supported' | 'contradicted' | 'insufficient';
 }
 
-const PAIRS = /^(?:article-|close-)?pairs-.*\.json$/;
-/** Kept from whoever changes the rules: their sentences are not printed. */
-const UNSEEN = /-unseen$/;
+const FINDINGS: readonly ClaimFinding[] = [
+  ...(['word for word', 'differs', 'figures and names agree, wording not judged', 'not found'] as const),
+];
+const VERDICTS = ['supported', 'contradicted', 'insufficient'] as const;
+const ID = 'a'.repeat(32);
 
-export async function measureResearch({ pairs, topics, isTold, articles }: ResearchOptions): Promise<void> {
-  // Whoever names one set wants that one.
-  if (pairs !== undefined || topics === undefined) printVerdicts(pairs, isTold);
-  if (topics !== undefined || pairs === undefined) {
-    const figures = await measureTopics(topics ?? TOPICS);
-    process.stdout.write(topicTables(topics === undefined ? 'development' : basename(topics), figures));
-    if (isTold) process.stdout.write(`${wrongInTopics(figures)}\n`);
-    if (articles !== undefined) writeArticles(articles, figures);
-  }
+export const readPairs = (): readonly Pair[] =>
+  JSON.parse(readFileSync(new URL('pairs.json', import.meta.url), 'utf8')) as readonly Pair[];
+
+export function findingOf({ claim, passage }: Pick<Pair, 'claim' | 'passage'>): ClaimFinding {
+  const source: SourceText = {
+    ...{ id: `s${ID}`, hash: `sha256:${ID}${ID}`, address: 'passage.md', also: [], title: '', type: 'local' },
+    ...{ publishedAt: null, authors: [], publisher: '', retrievedAt: '', words: 1, isWhole: true, score: 0 },
+    ...{ reasons: [], text: passage },
+  };
+  const findings = makeLedger(claim, [source], { hash: () => '' }).entries.map(({ finding }) => finding);
+  return FINDINGS.findLast((finding) => findings.includes(finding)) ?? 'not found';
 }
 
-const pairFiles = (): readonly URL[] =>
-  readdirSync(new URL('.', import.meta.url))
-    .filter((name) => PAIRS.test(name))
-    .map((name) => new URL(name, import.meta.url));
-
-function printVerdicts(pairs: string | undefined, isTold: boolean): void {
-  const files = pairs === undefined ? pairFiles() : [pairs];
-  const sets = files.map((file) => ({
-    name: basename(String(file), '.json'),
-    figures: measureVerdicts(readPairs(file)),
-  }));
-  process.stdout.write(verdictTable(sets));
-  if (!isTold) return;
-  for (const { figures } of sets.filter(({ name }) => !UNSEEN.test(name)))
-    process.stdout.write(`${wrongVerdicts(figures)}
-`);
-}
-
-export async function measureTopics(folder: string): Promise<readonly TopicFigures[]> {
-  const figures: TopicFigures[] = [];
-  for (const name of topicNames(folder)) figures.push(measureTopic(await readTopic(folder, name)));
-  return figures;
-}
-
-function writeArticles(folder: string, figures: readonly TopicFigures[]): void {
-  mkdirSync(folder, { recursive: true });
-  for (const { topic, markdown } of figures) writeFileSync(join(folder, `${topic}.md`), markdown);
+export function researchTable(pairs: readonly Pair[]): string {
+  const rows = VERDICTS.map((verdict) => {
+    const found = pairs.filter((pair) => pair.verdict === verdict).map(findingOf);
+    return [verdict, ...FINDINGS.map((finding) => found.filter((each) => each === finding).length)];
+  });
+  const lines = [['a reader says', ...FINDINGS], ['---', ...FINDINGS.map(() => '---')], ...rows];
+  return `\nclaims beside a passage: what code finds\n\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-// `node examples/prd/utterances/main.ts`: writes what the rule-based writers make of each utterance into its folder.
+// `node examples/prd/utterances/main.ts`: writes what becomes of each utterance without a model into its folder.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { playUtterance } from './play-utterance.ts';

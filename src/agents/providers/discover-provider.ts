@@ -100,5 +100,5 @@ function claude({ claude: path }: ProviderDiscovery): Candidate {
 }
 
 function offline(): Candidate {
-  return { what: 'offline', provider: { kind: 'offline' }, why: 'Rule-based writers need neither a model nor a key.' };
+  return { what: 'offline', provider: { kind: 'offline' }, why: 'It needs neither a model nor a key.' };
 }

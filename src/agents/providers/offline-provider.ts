@@ -1,4 +1,4 @@
-// A provider without a model: rule-based writers do the steps they know, and say that they did.
+// A provider without a model: a system's writers do the steps they know, and say that no model did.
 
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { CallFault } from '../../errors.ts';
@@ -28,7 +28,7 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   if (writer === undefined) {
     const found = `found none that writes step "${step}" of workflow "${workflow}" without a model`;
     const advice = 'Let a person do the task, or give the agent a provider: a key, a local model or a program.';
-    throw new CallFault('no-writer', `Expected a rule-based writer, ${found}. ${advice}`);
+    throw new CallFault('no-writer', `Expected a writer for the step, ${found}. ${advice}`);
   }
   // Whoever stops waiting for the writer also stops its timer.
   const over = new AbortController();
@@ -53,7 +53,7 @@ async function written(writer: OfflineWriter, request: CallRequest): Promise<Jso
     return JSON.parse(text) as Json;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    const wanted = `Expected the rule-based writer of step "${step}" of workflow "${workflow}" to write its output`;
+    const wanted = `Expected the writer of step "${step}" of workflow "${workflow}" to write its output`;
     throw new CallFault('program-failed', `${wanted}, found: ${said}`);
   }
 }
@@ -66,14 +66,14 @@ async function unlessLate(request: CallRequest, isOver: AbortSignal): Promise<ne
   if (request.signal.aborted) throw abortedFault();
   throw new CallFault(
     'timed-out',
-    `Expected the rule-based writer to end within ${timeoutMs} ms, found it still writing.`,
+    `Expected the writer without a model to end within ${timeoutMs} ms, found it still writing.`,
   );
 }
 
 function replyWith(output: Json): CallReply {
   const envelope: Envelope = {
     status: 'SUCCESS',
-    summary: 'Written by rules, without a model.',
+    summary: 'Written without a model.',
     output,
     nextAction: 'COMPLETE',
     nextActionReason: null,
@@ -93,7 +93,7 @@ function replyWith(output: Json): CallReply {
 /** Of a writer that holds conversations. */
 function ownTurn(output: Json, { facts }: CallRequest): CallReply {
   if (typeof output !== 'string') {
-    const expected = `Expected the rule-based writer of step "${facts.step}" to say its turn as a text`;
+    const expected = `Expected the writer without a model of step "${facts.step}" to say its turn as a text`;
     throw new CallFault('program-failed', `${expected}, found another value.`);
   }
   const { toolCalls, usage, model, finish } = replyWith(null);
@@ -102,7 +102,7 @@ function ownTurn(output: Json, { facts }: CallRequest): CallReply {
 
 /** Most rules hold no talk: they offer what they found, and the person decides. */
 function turnWith(output: Json, says: string | undefined): CallReply {
-  const own = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
+  const own = 'Written without a model, so nobody can discuss it. Accept the result, or give your own.';
   const said = says === undefined ? own : `${own} ${says}`;
   const { toolCalls, usage, model, finish } = replyWith(null);
   return {
@@ -112,5 +112,8 @@ function turnWith(output: Json, says: string | undefined): CallReply {
 }
 
 function abortedFault(): CallFault {
-  return new CallFault('aborted', 'The call of the rule-based writer was given up; its output, if any, is dropped.');
+  return new CallFault(
+    'aborted',
+    'The call of the writer without a model was given up; its output, if any, is dropped.',
+  );
 }

@@ -1,13 +1,14 @@
 // Where a path that a model names really lies: inside the project's folder, links followed, or it is refused.
 
-import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { confineFile } from '../../confine-file.ts';
 import { isClosed } from '../../documents/search/closed-paths.ts';
 import { ToolRefusal } from './tool.ts';
 
 export interface ConfinedPath {
   readonly target: string;
-  /** From the folder, with `/` between its parts, links resolved; `''` for the folder itself. */
+  /** From the folder, with `/` between its parts, links resolved. */
   readonly path: string;
 }
 
@@ -21,18 +22,17 @@ export async function confine(folder: string, name: string): Promise<ConfinedPat
       `Expected a path from the project's folder, such as "src/main.ts", with "/" between its parts; found ${shown}.`,
     );
   }
-  const root = await realpath(folder);
-  const wanted = resolve(root, name);
-  const target = isInside(root, wanted) ? await realpath(wanted).catch(() => null) : null;
-  if (target === null || !isInside(root, target)) {
+  const found = await confineFile(folder, name).catch(() => null);
+  if (found === null || !(await isThere(found.target))) {
     throw new ToolRefusal(`Nothing in the project is at ${shown}. list_files tells which files there are.`);
   }
-  const path = relative(root, target).split(sep).join('/');
-  if (isClosed(path)) throw new ToolRefusal(`${shown} may hold secrets and is closed to agents. Go on without it.`);
-  return { target, path };
+  if (isClosed(found.path))
+    throw new ToolRefusal(`${shown} may hold secrets and is closed to agents. Go on without it.`);
+  return found;
 }
 
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

@@ -16,8 +16,8 @@ export function listFiles(folder: string): Tool {
   return defineTool({
     name: 'list_files',
     description:
-      'Lists the text files of the project, sorted by path. Left out: .git, node_modules, what .gitignore names, ' +
-      'binary files.',
+      'Lists the text files of the project, sorted by path. Left out: hidden folders, node_modules, what .gitignore ' +
+      'names, files made to hold secrets, binary files.',
     input: z.strictObject({
       ...fileChoice,
       after: z.string().max(4_096).optional().describe('Only files after this path: the last path of the page before.'),

@@ -1,6 +1,6 @@
 // What a person types in a conversation: words, a choice by its number or letter, or a command that begins with "/".
 
-import type { AgentQuestion, ConversationReview } from '../../ports/review.ts';
+import type { AgentQuestion, ConversationCommand, ConversationReview } from '../../ports/review.ts';
 
 export type ConversationInput =
   | { readonly do: 'say'; readonly text: string }
@@ -9,13 +9,6 @@ export type ConversationInput =
   | { readonly do: 'nothing' }
   /** What is wrong with it. */
   | { readonly do: 'refuse'; readonly why: string };
-
-export interface ConversationCommand {
-  readonly name: string;
-  /** What stands behind it: `FILE`; '' for nothing. */
-  readonly argument: string;
-  readonly help: string;
-}
 
 /** Those that mean something in this conversation. */
 export function commandsOf(review: ConversationReview, goOn: string): readonly ConversationCommand[] {
@@ -31,6 +24,7 @@ export function commandsOf(review: ConversationReview, goOn: string): readonly C
           command('/confirm', first.id, 'an assumption holds; several ids at once, or "all"'),
           command('/refuse', `${first.id} WHY`, 'it does not, and why'),
         ]),
+    ...(review.commands ?? []),
     ...(groups.length === 0 ? [] : [command('/checklist', '', 'what is known, with the words it is from')]),
     command('/history', '', 'everything that was said'),
     command('/help', '', 'this list'),
@@ -46,8 +40,10 @@ export function readInput(typed: string, review: ConversationReview): Conversati
   const text = typed.trim();
   if (text === '') return { do: 'nothing' };
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
+  if (review.commands?.some((each) => each.name === `/${name}`)) return { do: 'say', text };
   if (name !== undefined) return byName(name, rest, review);
   const picked = pickedText(text, review.questions);
+  if (picked === null && /^q$/i.test(text)) return refused(`"${text}" is not sent: /quit leaves.`);
   if (picked === null && looksPicked(text)) return refused(noSuchChoice(text, review.questions));
   return { do: 'say', text: picked ?? text };
 }

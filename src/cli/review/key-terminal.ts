@@ -20,6 +20,8 @@ export class KeyTerminal implements ReviewTerminal {
   #isAside = false;
   #heard: ((key: Pressed) => void) | null = null;
   #together = 0;
+  /** Typed while nothing was asked: it stands in the input of the next message, and answers nothing by itself. */
+  #typedAhead = '';
 
   /** `onLeave`: Ctrl-C where nothing is asked. */
   constructor(input: NodeJS.ReadStream, out: NodeJS.WriteStream, onLeave: () => void) {
@@ -47,6 +49,7 @@ export class KeyTerminal implements ReviewTerminal {
 
   async key(keys: readonly Key[], signal: AbortSignal): Promise<PromptResult<string>> {
     this.say(['', ...keyLines(keys, this.theme())]);
+    this.#typedAhead = '';
     const known = new Set(keys.map(({ key }) => key));
     for (;;) {
       const pressed = await this.#press(signal);
@@ -66,7 +69,9 @@ export class KeyTerminal implements ReviewTerminal {
   }
 
   message(above: readonly string[], signal: AbortSignal): Promise<PromptResult<string>> {
-    return this.#aside(() => typeMessage({ input: this.#in, out: this.#out, above }, signal));
+    const typed = this.#typedAhead.trimEnd();
+    this.#typedAhead = '';
+    return this.#aside(() => typeMessage({ input: this.#in, out: this.#out, above, typed }, signal));
   }
 
   edit(text: string, name: string): Promise<EditorResult> {
@@ -105,6 +110,7 @@ export class KeyTerminal implements ReviewTerminal {
     if (this.#isAside) return;
     const heard = this.#heard;
     if (isLeaving(key)) (heard ?? this.#onLeave)(key);
+    if (!isLeaving(key) && heard === null) this.#typedAhead = withKey(this.#typedAhead, key);
     if (isLeaving(key) || heard === null) return;
     // Keys that come together were pasted, or typed elsewhere: a word with an "a" in it approves nothing.
     this.#together++;
@@ -130,6 +136,15 @@ export class KeyTerminal implements ReviewTerminal {
       this.#heard = done;
     });
   }
+}
+
+const TYPED_MAX = 10_000;
+
+function withKey(typed: string, { name, sequence = '', ctrl, meta }: Pressed): string {
+  if (name === 'backspace') return [...typed].slice(0, -1).join('');
+  const text = name === 'return' || name === 'enter' ? ' ' : sequence;
+  const isText = ctrl !== true && meta !== true && !/\p{Cc}/u.test(text);
+  return isText && typed.length < TYPED_MAX ? typed + text : typed;
 }
 
 function isLeaving({ ctrl, name }: Pressed): boolean {

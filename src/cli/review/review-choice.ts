@@ -22,7 +22,7 @@ export async function reviewChoice(
   const keys = [
     ...review.options.map(({ key, label, help }) => ({ key, label, help })),
     ...(isShort ? [DETAILS] : []),
-    ...(review.canSay ? [MESSAGE] : []),
+    ...(review.canSay ? [{ ...MESSAGE, ...messageKey(review) }] : []),
     ...alwaysKeys(goOn),
   ];
   for (;;) {
@@ -33,7 +33,7 @@ export async function reviewChoice(
     if (option !== undefined) return { kind: 'choice', option: option.value };
     if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
     if (key === DETAILS.key) terminal.say(choiceLines(review, terminal.theme()));
-    const said = key === MESSAGE.key ? await askMessage(terminal, signal) : BACK;
+    const said = key === MESSAGE.key ? await askMessage(terminal, signal, review.message?.question) : BACK;
     if (said !== BACK) return said;
   }
 }
@@ -42,10 +42,14 @@ export async function reviewChoice(
 export async function askMessage(
   terminal: ReviewTerminal,
   signal: AbortSignal,
+  question = 'What do you want to tell the agent?',
 ): Promise<PromptResult<MessageDecision>> {
-  const message = await terminal.line('What do you want to tell the agent?', { check: notEmpty }, signal);
+  const message = await terminal.line(question, { check: notEmpty }, signal);
   return isPromptExit(message) ? message : { kind: 'message', text: message.trim() };
 }
+
+const messageKey = ({ message }: ChoiceReview): object =>
+  message === undefined ? {} : { label: message.label, help: message.help };
 
 export const alwaysKeys = (goOn: string) => [
   { key: 'q', label: 'leave', help: `nothing is lost: ${goOn} goes on here` },

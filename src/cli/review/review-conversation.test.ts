@@ -98,6 +98,8 @@ describe('what is typed', () => {
   test('picks a choice by its letter or number, and says it in its words', () => {
     for (const typed of ['b', 'B', '2', '1b']) assert.equal(said(typed), 'patients', typed);
     assert.equal(said('3'), '3');
+    // It leaves every other review.
+    assert.deepEqual(readInput('q', talk), { do: 'refuse', why: '"q" is not sent: /quit leaves.' });
     assert.equal(said('b please'), 'b please');
   });
 
@@ -116,6 +118,13 @@ describe('what is typed', () => {
     assert.deepEqual(readInput('a', several), { do: 'refuse', why: `${why} ${way}` });
     assert.equal(said('1a', { ...talk, questions: [] }), 'refuse');
     assert.equal(said('40', several), '40');
+  });
+
+  test('is a message of its own where the conversation has it as a command, and is refused elsewhere', () => {
+    const commands = [{ name: '/back', argument: '', help: 'be asked again' }];
+    assert.deepEqual(readInput(' /back ', { ...talk, commands }), { do: 'say', text: '/back' });
+    assert.equal(readInput('/back', talk).do, 'refuse');
+    assert.equal(readInput('/forth', { ...talk, commands }).do, 'refuse');
   });
 
   test('decides assumptions by their ids', () => {

@@ -3,6 +3,7 @@
 import type { DocumentDecision, DocumentReview, ReviewHead, VerdictWord } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { counted, oneLine } from '../shown-text.ts';
+import { answerQuestions, questionNotice } from './answer-questions.ts';
 import { askSection, sentComments } from './comment-sections.ts';
 import { DocumentDraft } from './document-draft.ts';
 import { askEdit } from './edit-document.ts';
@@ -18,6 +19,7 @@ export type ShownDocument = Pick<ReviewHead, 'round'> & DocumentReview;
 const KEYS = [
   { key: 'a', label: 'approve', help: 'it is good as it stands; the workflow goes on' },
   { key: 'c', label: 'request changes', help: 'say in your words what to change; a new version comes back to you' },
+  { key: 'r', label: 'answer questions', help: 'what it leaves open; a new version with your answers comes back' },
   { key: 's', label: 'change a section', help: 'name a section and say what it should say; several are sent together' },
   { key: 'w', label: 'send comments', help: 'send your comments on sections' },
   {
@@ -44,7 +46,11 @@ export async function reviewDocument(
   signal: AbortSignal,
   draft = new DocumentDraft(),
 ): Promise<PromptResult<DocumentDecision>> {
-  const terminal = withNotice(given, (theme) => [...editNotice(review, theme), ...draftNotice(draft, theme)]);
+  const terminal = withNotice(given, (theme) => [
+    ...editNotice(review, theme),
+    ...questionNotice(review.questions ?? [], theme),
+    ...draftNotice(draft, theme),
+  ]);
   const pages = new Pages(terminal, review);
   pages.show(review.before === null ? 'full' : 'diff');
   for (;;) {
@@ -82,6 +88,7 @@ async function decisionOf(
   signal: AbortSignal,
 ): Promise<PromptResult<DocumentDecision>> {
   if (key === 'c') return askChanges(terminal, draft, signal);
+  if (key === 'r') return answerQuestions(terminal, review.questions ?? [], signal);
   if (key === 's') return askSection(terminal, review, draft, signal);
   if (key === 'w') return sentComments(draft);
   if (key === 'o') return askAnew(terminal, signal);
@@ -122,11 +129,12 @@ async function isSure(
 
 function isOffered(
   key: string,
-  { before, edited, canStartOver, issues = [], isEditedOnly = false }: DocumentReview,
+  { before, edited, canStartOver, issues = [], questions = [], isEditedOnly = false }: DocumentReview,
   pages: Pages,
   draft: DocumentDraft,
 ): boolean {
-  if (isEditedOnly && ['c', 's', 'w'].includes(key)) return false;
+  if (isEditedOnly && ['c', 'r', 's', 'w'].includes(key)) return false;
+  if (key === 'r') return questions.length > 0;
   if (key === 'w') return draft.comments.length > 0;
   if (key === ' ') return pages.hasMore;
   if (key === 'i') return issues.length > 0;

@@ -1,10 +1,17 @@
 // A conversation for a person: what was said, and the block over their input: what is known by now, what is to be
 // decided, and what can be typed.
 
-import type { AgentQuestion, ConversationReview, Fact, FactGroup, Level, SpokenMessage } from '../../ports/review.ts';
+import type {
+  AgentQuestion,
+  ConversationCommand,
+  ConversationReview,
+  Fact,
+  FactGroup,
+  Level,
+  SpokenMessage,
+} from '../../ports/review.ts';
 import type { Paint } from '../paint.ts';
 import { counted, fit, oneLine, pad, severalLines, widthOf } from '../shown-text.ts';
-import type { ConversationCommand } from './conversation-input.ts';
 import { markdownLines } from './show-markdown.ts';
 import { hanging, paragraph, type Theme } from './theme.ts';
 

@@ -149,6 +149,6 @@ export function leftOutLines({ leftOut }: ItemsReview, { paint, width }: Theme):
   return [
     '',
     ...paragraph(head, 1, width, paint.dim),
-    ...leftOut.flatMap(({ id, title, why }) => paragraph(`${id} ${title}: ${why}`, 3, width, paint.dim)),
+    ...leftOut.flatMap(({ id, title, why }) => paragraph(`${id} ${title}: ${why}`.trim(), 3, width, paint.dim)),
   ];
 }

@@ -11,6 +11,8 @@ interface MessagePlace {
   readonly input: NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
   readonly above: readonly string[];
+  /** Stands in the input already. */
+  readonly typed: string;
 }
 
 const SIGN = ' › ';
@@ -20,7 +22,7 @@ const PASTE_MS = 40;
 const GOES_ON = /\\$/;
 
 export function typeMessage(place: MessagePlace, signal: AbortSignal): Promise<PromptResult<string>> {
-  const { input, out, above } = place;
+  const { input, out, above, typed } = place;
   if (signal.aborted) return Promise.resolve(BACK);
   out.write(above.map((line) => `${line}\n`).join(''));
   const reader = createInterface({ input, output: drawing, prompt: SIGN, terminal: true, historySize: 0 });
@@ -53,6 +55,7 @@ export function typeMessage(place: MessagePlace, signal: AbortSignal): Promise<P
       timer = setTimeout(sent, PASTE_MS);
     });
     reader.prompt();
+    reader.write(typed);
   });
 }
 

@@ -13,16 +13,19 @@ export async function askToClarify(
   reviewInput: ReviewInput,
   start: StartForm,
   subject: string,
-  options: StartInput['options'] = {},
+  options: StartInput['options'],
+  by: { readonly hasModel: boolean },
 ): Promise<Clarifications | null> {
   const { terminal, answers, signal } = reviewInput;
   const written = answers?.get(CLARIFICATIONS);
   if (terminal === null && written === undefined) return [];
-  const questions = (await start.clarify?.(subject, options)) ?? [];
+  const questions = (await start.clarify?.(subject, options, by)) ?? [];
   const given: Clarifications[number][] = [];
   if (terminal === null) {
     const texts = writtenTexts(written);
-    for (const { id, question } of questions) {
+    // Whatever was written down is kept, also where nothing asks for it now: a model reads it, or it is filed.
+    const others = Object.keys(texts).filter((id) => questions.every((question) => question.id !== id));
+    for (const { id, question } of [...questions, ...others.map(namedById)]) {
       const answer = texts[id]?.trim() ?? '';
       if (answer !== '') given.push({ id, question, answer });
     }
@@ -43,6 +46,8 @@ export async function askToClarify(
   }
   return given;
 }
+
+const namedById = (id: string) => ({ id, question: `${id}:` });
 
 function writtenTexts(written: unknown): { readonly [id: string]: string | undefined } {
   const own = typeof written === 'object' && written !== null && 'always' in written ? written.always : {};

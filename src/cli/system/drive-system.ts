@@ -32,6 +32,7 @@ import { type PlayStop, playRun } from './play-run.ts';
 import { Progress } from './progress.ts';
 import { terminalReviewer, writtenReviewer } from './reviewers.ts';
 import { endLines } from './show-end.ts';
+import { startAlone } from './start-alone.ts';
 import type { SystemFlags } from './start-options.ts';
 import { type NamedStop, stopAt } from './stop-at.ts';
 import { partAt } from './system-parts.ts';
@@ -88,7 +89,12 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       const { stored, input, title } = begin;
       const assign = broughtSteps(system, input);
       const estimate = await estimateLines(given, input);
-      const started = await driver.engine.start(stored, input, { by: byOf(given), run, title, assign });
+      const options = { by: byOf(given), run, title, assign };
+      const { engine } = driver;
+      const isAlone = system.start?.further !== undefined;
+      const started = isAlone
+        ? await startAlone({ engine, store, project }, stored, input, options)
+        : await engine.start(stored, input, options);
       if (!started.ok) return refuseStart(given, started.rejection);
       reviewInput.say(estimate);
       // Not before it is in the store: what is named here can be gone on with, whatever happens now.

@@ -9,6 +9,7 @@ import type { RestPoint, System } from '../../ports/system.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
+import { keptTask } from '../../runtime/kept-answer.ts';
 import type { Outcome } from '../../runtime/memory-engine.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
 import { personMessage } from '../../runtime/person-message.ts';
@@ -18,7 +19,7 @@ import type { Identity } from '../../runtime/who-acts.ts';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
 import { signerOnce } from '../signer.ts';
-import { comingTexts, listed, waitsKey, waitsOf } from '../wait-lines.ts';
+import { listed, ToldWaits, waitsOf } from '../wait-lines.ts';
 import type { Drafts } from './drafts.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
@@ -69,7 +70,7 @@ const LOOK_MS = 1000;
 /** null: the run is over. */
 export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
   const { driver, root, progress, signal } = playing;
-  const told: Told = { what: '', notice: [] };
+  const told: Told = { waits: new ToldWaits(), notice: [] };
   try {
     for (;;) {
       await driver.idle();
@@ -222,19 +223,23 @@ function sentence(text: string): string {
 }
 
 async function endHold(
-  { driver, progress, signal, askHold }: PlayContext,
+  { driver, progress, signal, drafts, askHold }: PlayContext,
   { run, hold }: HeldRun,
 ): Promise<PlayStop | null> {
+  const kept = keptTask(run, hold);
   progress.stop();
   if (askHold === undefined) return { why: 'held', hold };
   const stands = (): boolean => run.state.holds.get(hold.id) === hold;
   const { said } = await inRealTime(driver, { signal, stands }, (own) => askHold(run, hold, own));
+  // What was kept has been given again: nothing of it is left to send.
+  if (kept !== null && !driver.runOf(run.id).state.tasks.has(kept.id))
+    drafts.drop({ run: run.id, task: kept.id, shown: null });
   return said === LEAVE || signal.aborted ? { why: 'left' } : null;
 }
 
-/** What the person was told it waits for. */
+/** What the person was told. */
 interface Told {
-  what: string;
+  readonly waits: ToldWaits;
   /** Why the last answer was not taken. */
   notice: readonly string[];
 }
@@ -251,9 +256,7 @@ async function wait(playing: PlayContext, told: Told): Promise<PlayStop | null> 
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
   if (!isComing) return restOf(playing);
-  const key = waitsKey(driver);
-  const what = driver.isWorking() || key === told.what ? '' : listed(comingTexts(driver));
-  told.what = key;
+  const what = driver.isWorking() ? '' : told.waits.news(driver, 'coming');
   if (what !== '') {
     progress.stop();
     playing.say([` It waits for ${what}. Ctrl-C leaves, nothing is lost.`]);

@@ -278,8 +278,7 @@ export class Progress {
 const keyOf = ({ id }: ShownRun, task: number): string => `${id} ${task}`;
 
 function whoText({ who, model }: Work): string {
-  // Without a model nothing is asked: rules write.
-  const by = model === 'offline' ? 'rules' : model;
+  const by = model === 'offline' ? 'no model' : model;
   return oneLine(by === '' ? who : `${who} (${by})`);
 }
 

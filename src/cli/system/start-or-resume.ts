@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { StoreFault } from '../../errors.ts';
 import { type AddedSystem, addSystem } from '../../operations/add-system.ts';
 import { RejectionError } from '../../operations/define-operation.ts';
+import { NO_MODEL } from '../../operations/provider-findings.ts';
 import type { Store } from '../../ports/store.ts';
 import type { RunFacts, StartForm, StartInput, System } from '../../ports/system.ts';
 import { drawingOf } from '../../runtime/check-system.ts';
@@ -16,6 +17,7 @@ import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
 import { paintFor } from '../paint.ts';
 import { isPromptExit } from '../prompt.ts';
 import { notEmpty } from '../review/review-terminal.ts';
+import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
@@ -64,6 +66,7 @@ export async function startOrResume(
     store = await composition.openStore(place);
     await checkTrusted(composition, store, project);
     const known = { system, store, reviewInput, composition, flags, place, person, until };
+    await tellNoModel(known, project);
     const meant = await meantRun(known, options, subject, project);
     if (typeof meant === 'number') return meant;
     return await driveSystem({ ...known, drafts: new Drafts(place, meant.project), ...meant });
@@ -73,6 +76,14 @@ export async function startOrResume(
     reviewInput.close();
     await store?.close();
   }
+}
+
+/** Before anything is asked. What a system of a user's own does without a model, nobody knows here. */
+async function tellNoModel({ system, composition, reviewInput }: Known, project: string): Promise<void> {
+  const { provider } = await composition.providerChoice(project);
+  if (provider !== 'offline' || systemIsOwn(system.name)) return;
+  const { paint, width } = reviewInput.theme();
+  reviewInput.say(['', ...hanging(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
 }
 
 type Known = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
@@ -109,7 +120,8 @@ async function newRun(
   if (subject === null) return leftEarly(reviewInput);
   // What is brought along has been thought about already.
   const isClear = options.subject !== null || subject === '';
-  const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject, options.values);
+  const by = { hasModel: (await composition.providerChoice(project)).provider !== 'offline' };
+  const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject, options.values, by);
   if (clarifications === null) return leftEarly(reviewInput);
   const isRehearsal = reviewInput.answers !== null && { isRehearsal: true as const };
   const given = { subject, project, options: options.values, clarifications, ...isRehearsal };

@@ -3,6 +3,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { AnyEvent } from '../../engine/events.ts';
 import { statusOf } from '../../engine/run-state.ts';
+import { spendingOf, WHOLE_RUN } from '../../engine/spending.ts';
 import { readValue } from '../../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Gate, RunSummary, System } from '../../ports/system.ts';
@@ -11,6 +12,7 @@ import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import { CODE_MS_MAX, inTime } from '../../runtime/in-time.ts';
 import { gateOf } from '../../runtime/review-task.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
+import { lostText, spentText } from '../show-money.ts';
 import type { PlayStop } from './play-run.ts';
 
 export interface DecisionLine {
@@ -75,7 +77,7 @@ export async function systemResult(driver: DrivenRuns, run: ShownRun, place: Res
     messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
     stopped,
     document: documentOf(system, driver.read(run.state.input), facts.data),
-    totals: summary?.totals ?? [],
+    totals: [...(summary?.totals ?? []), ...(status === 'cancelled' ? spentBy(driver) : [])],
     finished: summary?.finished ?? null,
     shown: summary?.files?.map((file) => join(project, file)) ?? null,
   };
@@ -86,6 +88,18 @@ function statusIn(run: ShownRun, summary: RunSummary | null): SystemResult['stat
   if (status === 'failed' || status === 'cancelled') return status;
   if (status !== 'completed') return 'open';
   return summary === null || summary.isFinished ? 'finalized' : 'failed';
+}
+
+/** By the run and all that it started. What a call under way cost is not known. */
+function spentBy({ runs }: DrivenRuns): RunSummary['totals'] {
+  const spent = { calls: 0, cost: 0, unknown: 0 };
+  for (const { state } of runs.values()) {
+    const own = spendingOf(state, WHOLE_RUN);
+    spent.calls += own.calls;
+    spent.cost += own.cost;
+    spent.unknown += own.unknown + [...state.calls.values()].filter(({ ended }) => !ended).length;
+  }
+  return spent.calls === 0 ? [] : [{ name: 'cost', text: `${spentText(spent)}${lostText(spent)}` }];
 }
 
 function failureText(driver: DrivenRuns, run: ShownRun): string {

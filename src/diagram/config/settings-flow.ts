@@ -120,7 +120,7 @@ export function readSubflowSettings(
   return {
     workflow,
     source: workflow === null ? source : null,
-    input: read.assignments('inputMapping'),
+    input: read.mapping('inputMapping'),
     ...readDetached(read),
   };
 }

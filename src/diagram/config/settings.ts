@@ -98,6 +98,11 @@ export function settings(config: JsonObject, report: Report, context: SettingsCo
       const value = valueAt(key);
       return value === undefined ? null : readAssignments(value, below(report, key), context.roots);
     },
+    /** As `assignments`; an expression may stand in the braces of a template. */
+    mapping: (key: string): readonly Assignment[] | null => {
+      const value = valueAt(key);
+      return value === undefined ? null : readAssignments(withoutBraces(value), below(report, key), context.roots);
+    },
     /** The settings of an object one level down, its own unknown keys reported. */
     inside: (key: string, value: JsonObject, known: readonly string[]) => {
       reportUnknownKeys(value, new Set(known), below(report, key));
@@ -147,6 +152,15 @@ export function readFormula(value: Json, report: Report, roots: ReadonlySet<stri
   report('bad-expression', [], `${expected} The expression is ${found(value)}.`, pathFix(unknown, roots));
   return null;
 }
+
+/** `{{input.prNumber}}` is `input.prNumber`. */
+function withoutBraces(value: Json): Json {
+  if (!isJsonObject(value)) return value;
+  const bare = (each: Json): Json => (typeof each === 'string' ? (WHOLE_HOLE.exec(each)?.[1] ?? each) : each);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, bare(each)]));
+}
+
+const WHOLE_HOLE = /^\s*\{\{([^{}]*)\}\}\s*$/;
 
 export function readAssignments(value: Json, report: Report, roots: ReadonlySet<string>): readonly Assignment[] {
   if (!isJsonObject(value)) {

@@ -1,14 +1,10 @@
 // Applies an editor's changes to a draft: only those whose words stand in it once, that touch no mark and no heading's
 // level, and after which each sentence is still supported.
 
-import type { Passage } from '../evidence/passage.ts';
-import type { Source } from '../evidence/source.ts';
-import { draftClaims } from './draft-claims.ts';
 import type { ArticleEdit } from './edit.ts';
-import { makeSupporter } from './support-claims.ts';
-import { figuresOf } from './terms-of.ts';
 
 const EDITS_MAX = 500;
+const FIGURE = /(?<![\w.])(\d[\d,]{0,15}(?:\.\d{1,8})?)\s{0,2}(%|percent\b|per cent\b|[a-zµ°]{1,12}\b)?/gi;
 
 export interface AppliedEdits {
   readonly draft: string;
@@ -16,19 +12,14 @@ export interface AppliedEdits {
   readonly refused: readonly string[];
 }
 
-export function applyEdits(
-  draft: string,
-  edits: readonly ArticleEdit[],
-  passages: readonly Passage[],
-  sources: readonly Source[],
-): AppliedEdits {
-  const known = new Set(passages.map(({ id }) => id));
-  const { isSupported } = makeSupporter(passages, sources, new Set(), []);
+/** How many sentences of a paragraph may not stay, by kinds of reasons. An edit makes none of them more. */
+export type CountFaults = (paragraph: string) => readonly number[];
+
+export function applyEdits(draft: string, edits: readonly ArticleEdit[], countFaults: CountFaults): AppliedEdits {
   const refused: string[] = [];
   let text = draft;
   for (const { find, replace } of edits.slice(0, EDITS_MAX)) {
-    const problem =
-      problemOf(text, find, replace) ?? supportProblem(text, find, replace, (id) => known.has(id), isSupported);
+    const problem = problemOf(text, find, replace) ?? supportProblem(text, find, replace, countFaults);
     if (problem !== null) refused.push(`"${shortened(find)}": ${problem}`);
     else text = text.replace(find, () => replace);
   }
@@ -37,6 +28,13 @@ export function applyEdits(
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 const marksOf = (text: string): string => (text.match(/\[e[\de, ]{1,400}\]/g) ?? []).join();
+
+/** `40 %`, `12 gigawatts`, `1951`: the number, and whether it is a share, written one way. */
+const figuresOf = (text: string): readonly string[] =>
+  Array.from(text.slice(0, 5000).matchAll(FIGURE), ([, number = '', unit = '']) => {
+    const plain = number.replace(/,/g, '').replace(/\.0+$/, '');
+    return `${plain}${/^(?:per ?cent|%)$/i.test(unit) ? '%' : ''}`;
+  });
 
 function problemOf(text: string, find: string, replace: string): string | null {
   if (find === '' || find === replace) return 'it changes nothing.';
@@ -49,25 +47,12 @@ function problemOf(text: string, find: string, replace: string): string | null {
 }
 
 /** Only the paragraph is read again, so that many edits of a long draft take no longer than their own text. */
-function supportProblem(
-  text: string,
-  find: string,
-  replace: string,
-  isKnown: (id: string) => boolean,
-  isSupported: (text: string, marks: readonly string[]) => boolean,
-): string | null {
+function supportProblem(text: string, find: string, replace: string, countFaults: CountFaults): string | null {
   const at = text.indexOf(find);
   const start = Math.max(0, text.lastIndexOf('\n\n', at));
   const end = text.indexOf('\n\n', at + find.length);
-  const before = text.slice(start, end < 0 ? text.length : end);
-  const after = before.replace(find, () => replace);
-  const lost = (paragraph: string): number =>
-    draftClaims(paragraph, isKnown).filter(
-      ({ kind, text: own, marks }) => kind !== 'framing' && marks.length > 0 && !isSupported(own, marks),
-    ).length;
-  const count = (paragraph: string): number =>
-    draftClaims(paragraph, isKnown).filter(({ marks }) => marks.length === 0).length;
-  return lost(after) > lost(before) || count(after) > count(before)
-    ? 'its sentence would no longer be supported.'
-    : null;
+  const paragraph = text.slice(start, end < 0 ? text.length : end);
+  const before = countFaults(paragraph);
+  const after = countFaults(paragraph.replace(find, () => replace));
+  return after.some((count, kind) => count > (before[kind] ?? 0)) ? 'its sentence would no longer be supported.' : null;
 }

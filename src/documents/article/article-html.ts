@@ -67,13 +67,19 @@ function madeHtml({ counts, sources, entries }: Ledger, words: number): string {
   const facts = [
     ...(words === 0 ? [] : [`${Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))} min to read`]),
     ...(counts.claims === 0 ? [] : [`${counts.supported} of ${counts.claims} claims supported`]),
+    ...(counts.not_judged ? [`${counts.not_judged} not judged`] : []),
     ...(sources.length === 0 ? [] : [sources.length === 1 ? '1 source' : `${sources.length} sources`]),
   ];
   const date = read.at(-1);
-  const by = entries.some(({ judge }) => judge !== undefined) ? 'rules and a model' : 'rules';
-  const how =
-    `Made with Signoff: ${by} compared each claim with the stored text of its source, and what no source supports ` +
-    'was taken out. A number behind a sentence shows the words that it rests on.';
+  const isJudged = entries.some(({ judge }) => judge !== undefined);
+  const who = counts.not_judged === undefined ? (isJudged ? 'rules and a model' : 'rules') : 'code and a judge';
+  const claims = counts.not_judged ? `each claim but ${counts.not_judged} not judged` : 'each claim';
+  const checked =
+    counts.not_judged !== undefined && !isJudged
+      ? 'code compared figures, dates, names and quotations of each claim with the passages that it cites; ' +
+        'nobody judged the rest.'
+      : `${who} compared ${claims} with the stored text of its source, and what no source supports was taken out.`;
+  const how = `Made with Signoff: ${checked} A number behind a sentence shows the words that it rests on.`;
   const dated = date === undefined ? '' : `<time datetime="${escapeHtml(date)}">${escapeHtml(date)}</time>`;
   const head = [dated, ...facts.map(escapeHtml)]
     .filter((fact) => fact !== '')

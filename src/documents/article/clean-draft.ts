@@ -1,5 +1,5 @@
 // A draft without what only the assembled article may have, or nobody judges: lists of references, notes, definitions
-// of links, images, HTML, code and citations by numbers. What is taken out is listed.
+// of links, images, HTML, code, what is struck out and citations by numbers. What is taken out is listed.
 
 import type { RemovedClaim } from '../evidence/ledger.ts';
 import { isReferenceHeading } from '../evidence/references-of.ts';
@@ -23,7 +23,9 @@ export function cleanDraft(draft: string): CleanedDraft {
     return '';
   };
   const plain = withoutHtml(
-    draft.replace(IMAGE, (image) => drop(image, 'It is an image.')),
+    draft
+      .replace(IMAGE, (image) => drop(image, 'It is an image.'))
+      .replace(STRUCK, (struck) => drop(struck, 'It is struck out.')),
     drop,
   );
   return { text: withoutMarks(flatTables(withoutDefinitions(withoutBlocks(plain, drop), drop)), drop), removed };
@@ -31,14 +33,28 @@ export function cleanDraft(draft: string): CleanedDraft {
 
 const TEXT_MAX = 300;
 const LISTED_MAX = 100;
+/** Readers of a plain text see it, and a judge would not be shown it. */
+const STRUCK = /~~[^~\n]{0,2000}~~/g;
 const IMAGE = /!\[[^[\]]{0,1000}\](?:\([^()]{0,2000}\)|\[[^[\]]{0,200}\])?/g;
 const TAG = /<\/?[a-z][^<>]{0,1000}>/gi;
 const FORMATTING = /^<\/?(?:b|i|u|em|strong|br|p|hr|sup|sub|span|div)\b/i;
 
 function withoutHtml(text: string, drop: Drop): string {
-  return withoutComments(text, drop)
+  return withoutScripts(withoutComments(text, drop), drop)
     .replace(TAG, (tag) => (FORMATTING.test(tag) ? '' : drop(tag, 'It is HTML.')))
     .replace(/<(?=[a-z/!?])/gi, '');
+}
+
+/** With what they hold, which nobody reads. One that is not closed is text. */
+function withoutScripts(text: string, drop: Drop): string {
+  const [first = '', ...others] = text.split(/<(?=(?:script|style)\b)/i);
+  const left = others.map((part) => {
+    const close = /<\/(?:script|style)\s{0,9}>/i.exec(part);
+    if (close === null) return `<${part}`;
+    drop(`<${part.slice(0, close.index)}`, 'It is a script or a style.');
+    return part.slice(close.index + close[0].length);
+  });
+  return first + left.join('');
 }
 
 /** One that is not closed is text. */
@@ -54,7 +70,7 @@ function withoutComments(text: string, drop: Drop): string {
 }
 
 const ROUNDS = 5;
-const FENCE_LINE = /^[ \t>*+-]{0,20}(?:`{3,}|~{3,})[^\n]*$/gm;
+const FENCE_LINE = /^(?:[ \t>*+-]|\d{1,9}[.)]){0,20}(?:`{3,}|~{3,})[^\n]*$/gm;
 
 /** What stands behind a block that was cut may then be another kind of block. */
 function withoutBlocks(given: string, drop: Drop): string {

@@ -2,13 +2,15 @@
 // A link to an entry opens the section that it is in.
 
 import { isShown, type Ledger, type LedgerEntry } from '../evidence/ledger.ts';
+import { againstHeading, countsText, removedHeading } from '../evidence/ledger-text.ts';
 import type { Source } from '../evidence/source.ts';
-import { tellSides } from '../evidence/told-sides.ts';
+import { tellSides } from '../evidence/tell-sides.ts';
 import { escapeHtml, inlineHtml } from './inline-html.ts';
 
 type Numbered = ReadonlyMap<string, { readonly number: number; readonly source: Source }>;
 
-export function ledgerHtml({ entries, removed, contradictions, sources, counts }: Ledger): string {
+export function ledgerHtml(ledger: Ledger): string {
+  const { entries, removed, contradictions, sources } = ledger;
   const numbered: Numbered = new Map(sources.map((source, at) => [source.id, { number: at + 1, source }]));
   const gone = removed.map(({ text, reasons, rewritten }) => {
     const now = rewritten === null ? '' : ` Now: ${escapeHtml(rewritten)}`;
@@ -21,11 +23,10 @@ export function ledgerHtml({ entries, removed, contradictions, sources, counts }
   });
   return [
     '<section class="ledger" aria-labelledby="ledger"><h2 id="ledger">Evidence ledger</h2>',
-    `<p>${counts.claims} claims: ${counts.supported} supported, ${counts.contradicted} contradicted,`,
-    `${counts.insufficient} without enough evidence. Open a section to see the words that its claims rest on.</p>`,
+    `<p>${escapeHtml(countsText(ledger))}. Open a section to see the words that its claims rest on.</p>`,
     ...sectionsOf(entries.filter(isShown)).map(([name, own]) => sectionHtml(name, own, numbered)),
-    ...folded('Where sources disagree', against),
-    ...folded('Taken out or written anew', gone),
+    ...folded(againstHeading(ledger), against),
+    ...folded(removedHeading(ledger), gone),
     '</section>',
   ].join('\n');
 }
@@ -36,8 +37,13 @@ function sectionsOf(entries: readonly LedgerEntry[]): readonly (readonly [string
 }
 
 function sectionHtml(name: string, entries: readonly LedgerEntry[], numbered: Numbered): string {
-  const doubtful = entries.filter(({ verdict }) => verdict !== 'supported').length;
-  const told = doubtful === 0 ? countOf(entries.length) : `${countOf(entries.length)}, ${doubtful} not supported`;
+  const doubtful = entries.filter(({ verdict }) => verdict === 'contradicted' || verdict === 'insufficient').length;
+  const open = entries.filter(({ verdict }) => verdict === 'not judged').length;
+  const told = [
+    countOf(entries.length),
+    ...(doubtful === 0 ? [] : [`${doubtful} not supported`]),
+    ...(open === 0 ? [] : [`${open} not judged`]),
+  ].join(', ');
   const cards = entries.map((entry) => entryHtml(entry, numbered)).join('\n');
   const head = summaryHtml(name === '' ? 'Introduction' : name, told);
   return `<details class="fold"><summary>${head}</summary>\n${cards}</details>`;
@@ -54,13 +60,15 @@ function folded(name: string, items: readonly string[]): readonly string[] {
 const summaryHtml = (name: string, told: string): string =>
   `<h3>${escapeHtml(name)}</h3> <span class="count">${escapeHtml(told)}</span>`;
 
-function entryHtml({ id, text, verdict, reasons, spans }: LedgerEntry, numbered: Numbered): string {
+function entryHtml({ id, text, verdict, reasons, spans, judge }: LedgerEntry, numbered: Numbered): string {
   const own = escapeHtml(id);
+  const kind = escapeHtml(verdict.replace(' ', '-'));
+  const judgedBy = judge?.model === undefined ? '' : ` Judge: ${escapeHtml(judge.model)}.`;
   return [
-    `<article class="entry ${escapeHtml(verdict)}" id="${own}" aria-label="Evidence for claim ${own}">`,
+    `<article class="entry ${kind}" id="${own}" aria-label="Evidence for claim ${own}">`,
     `<p class="claim"><span class="verdict">${escapeHtml(verdict)}</span> ${inlineHtml(text)}</p>`,
     ...spans.map((span) => quoteHtml(span, numbered)),
-    `<p class="why">${escapeHtml(reasons.join(' '))}</p>`,
+    `<p class="why">${escapeHtml(reasons.join(' '))}${judgedBy}</p>`,
     `<p class="back"><a href="#t-${own}">Back to the text</a></p>`,
     '</article>',
   ].join('');

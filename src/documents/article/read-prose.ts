@@ -4,8 +4,8 @@
 import { isReferenceHeading } from '../evidence/references-of.ts';
 import { sentencesOf } from '../evidence/sentences-of.ts';
 import { textBlocks } from '../evidence/text-blocks.ts';
+import { longPattern } from '../lookup/long-pattern.ts';
 import { headingsOf } from '../markdown/headings-of.ts';
-import { longPattern } from './long-pattern.ts';
 
 export interface ProseSentence {
   /** Without marks, citations, links and emphasis. */

@@ -1,6 +1,6 @@
 // The title of an article, as its brief names the topic.
 
-import type { ArticleBrief } from './article-brief.ts';
+import type { ArticleBrief } from '../evidence/article-brief.ts';
 
 /** Without a full stop, with a capital letter. A report says what it is. */
 export function titleOf({ topic, content_type }: ArticleBrief): string {

@@ -1,8 +1,7 @@
-// Where the drawings, tables and lists of one machine contradict each other, and where the text contradicts them all.
+// Where the drawings and tables of one machine contradict each other.
 
 import type { OpenFinding } from './conform-finding.ts';
-import { pairKey, type ReadSource, type StateNames } from './machine.ts';
-import type { Claim } from './transition.ts';
+import type { ReadSource, StateNames } from './machine.ts';
 
 export function compareSources(machine: readonly ReadSource[], names: StateNames): readonly OpenFinding[] {
   const drawings = machine.filter(({ source }) => source.kind === 'drawing');
@@ -71,56 +70,10 @@ function missingStates(has: ReadSource, lacks: ReadSource, names: StateNames): O
   });
 }
 
-/** Sentences are held against everything the machine's sources list: one that any of them has is no contradiction. */
-export function compareClaims(
-  claims: readonly Claim[],
-  sources: readonly ReadSource[],
-  names: StateNames,
-): readonly OpenFinding[] {
-  const found: OpenFinding[] = [];
-  const listing = sources.filter(({ source }) => source.kind !== 'states');
-  const told = new Set<string>();
-  for (const { from, to, line, heading, quote, isForbidden } of claims) {
-    const key = pairKey(from, to);
-    if (told.has(`${line} ${key}`)) continue;
-    told.add(`${line} ${key}`);
-    const own = listing.filter(({ states }) => states.has(from) && states.has(to));
-    const having = own.filter(({ pairs }) => pairs.has(key));
-    const what = pairText(from, to, names);
-    const at = { place: 'text', heading, line, what } as const;
-    if (isForbidden && having.length > 0)
-      found.push({
-        ...{ rule: 'forbidden-but-listed', ...at },
-        message: `The text forbids ${what}, but ${having.map(placeText).join(' and ')} ${have(having)} it.`,
-        fix: 'Remove the line, or the transition.',
-      });
-    if (isForbidden || own.length === 0 || having.length > 0) continue;
-    found.push({
-      ...{ rule: 'statement-not-listed', ...at },
-      message: `The text says "${quote}": ${what}. ${targetsText(own, from, names)}`,
-      fix: 'Change the sentence, or add the transition.',
-    });
-  }
-  return found;
-}
-
-const have = ({ length }: readonly unknown[]): string => (length === 1 ? 'has' : 'have');
-
-function targetsText(own: readonly ReadSource[], from: string, names: StateNames): string {
-  const targets = new Set(own.flatMap(({ pairs }) => [...pairs.keys()].filter((key) => key.startsWith(`${from}\n`))));
-  const shown = [...targets].slice(0, 8).map((key) => names.shown(key.slice(from.length + 1)));
-  const where = sentence(own.map(placeText).join(' and '));
-  const lead = own.length === 1 ? 'leads' : 'lead';
-  if (shown.length === 0) return `${where} ${lead} from ${names.shown(from)} nowhere.`;
-  return `${where} ${lead} from ${names.shown(from)} only to ${shown.join(', ')}.`;
-}
-
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
 export const pairText = (from: string, to: string, names: StateNames): string =>
   `${names.shown(from)} -> ${names.shown(to)}`;
 
-const NOUNS = { drawing: 'drawing', table: 'table', list: 'list', states: 'table of states' } as const;
+const NOUNS = { drawing: 'drawing', table: 'table', states: 'table of states' } as const;
 
 export const placeText = ({ source: { kind, line } }: ReadSource): string => `the ${NOUNS[kind]} (line ${line})`;
 

@@ -1,16 +1,12 @@
 // Holds a document against itself and a workflow against the document. Diagrams come in parsed.
 
-import { arrowClaims } from './arrow-claims.ts';
-import { compareClaims, compareSources } from './compare-sources.ts';
+import { compareSources } from './compare-sources.ts';
 import { compareWorkflow, type PairTriggers } from './compare-workflow.ts';
 import type { ConformFinding, OpenFinding } from './conform-finding.ts';
 import type { DocumentText } from './document-lines.ts';
-import { listSources } from './list-sources.ts';
 import { isSameMachine, machinesOf, type ReadSource, readSource, type StateNames, stateNames } from './machine.ts';
 import { type MarkdownTable, markdownTables } from './markdown-tables.ts';
-import { readClaims } from './read-claims.ts';
 import { type SettledPoint, settle } from './settled-points.ts';
-import { mentionedNames } from './state-mentions.ts';
 import { stateKey } from './state-names.ts';
 import { stateTable, transitionTable } from './table-sources.ts';
 import { CONFORM_LIMITS, type SourceKind, type TransitionSource } from './transition.ts';
@@ -40,8 +36,6 @@ export interface ConformReport {
   /** All was read and compared, and nothing was found that is not settled. */
   readonly ok: boolean;
   readonly sources: readonly SourceCounts[];
-  /** Statements of the text that could be read. */
-  readonly statements: number;
   readonly findings: readonly ConformFinding[];
   /** Findings beyond those listed. */
   readonly leftOut: number;
@@ -53,26 +47,13 @@ export interface ConformReport {
 
 export function conformDocument({ document, drawings, unread, workflow, settled }: ConformInput): ConformReport {
   const tables = markdownTables(document.lines);
-  const lists = listSources(document.lines);
   const notes = [...document.notes];
-  const sources = allSources(drawings, tables, lists.sources, notes);
+  const sources = allSources(drawings, tables, notes);
   const names = stateNames(workflow === null ? sources : [...sources, workflow.drawing]);
   const read = sources.map((source) => readSource(source, names));
   const machines = machinesOf(read);
-  const inTable = tableLines(tables);
-  const spoken = mentionedNames(writtenIn(sources, names));
-  const all = [
-    ...readClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
-    ...arrowClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
-  ];
-  const claims = all.slice(0, CONFORM_LIMITS.claims);
-  if (claims.length < all.length)
-    notes.push(`Only the first ${CONFORM_LIMITS.claims.toLocaleString('en')} statements of the text were read.`);
   const isWhole = notes.length === 0;
-  const compared = machines.flatMap((machine) => [
-    ...compareSources(machine, names),
-    ...compareClaims(claims, machine, names),
-  ]);
+  const compared = machines.flatMap((machine) => compareSources(machine, names));
   const own = workflow === null ? null : workflowComparison(workflow, machines, names, notes);
   const inOrder = [...unread, ...compared].sort((a, b) => a.line - b.line);
   const { findings, unused } = settle([...inOrder, ...(own?.findings ?? [])], settled);
@@ -81,7 +62,6 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
   return {
     ok: open === 0 && isWhole && (workflow === null || own !== null),
     sources: read.map(countsOf),
-    statements: claims.length,
     findings: findings.slice(0, CONFORM_LIMITS.findings),
     leftOut: Math.max(0, findings.length - CONFORM_LIMITS.findings),
     ...{ unusedSettled: unused, triggers: own?.triggers ?? [], notes },
@@ -90,13 +70,12 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
 }
 
 const NOTHING =
-  'The document has no Mermaid state diagram or flowchart that can be read, no table of transitions and no list of ' +
-  'them: there is nothing to compare.';
+  'The document has no Mermaid state diagram or flowchart that can be read and no table of transitions: ' +
+  'there is nothing to compare.';
 
 function allSources(
   drawings: readonly TransitionSource[],
   tables: readonly MarkdownTable[],
-  lists: readonly TransitionSource[],
   notes: string[],
 ): readonly TransitionSource[] {
   const known = new Set(drawings.flatMap(({ states }) => states.map(({ name }) => stateKey(name))));
@@ -105,9 +84,9 @@ function allSources(
     const source = transitionTable(table, known);
     if (source !== null) listing.set(table, source);
   }
-  for (const { states } of [...listing.values(), ...lists]) for (const { name } of states) known.add(stateKey(name));
+  for (const { states } of listing.values()) for (const { name } of states) known.add(stateKey(name));
   const defining = tables.flatMap((table) => (listing.has(table) ? [] : (stateTable(table, known) ?? [])));
-  const others = [...listing.values(), ...lists, ...defining].sort((a, b) => a.line - b.line);
+  const others = [...listing.values(), ...defining].sort((a, b) => a.line - b.line);
   const kept: TransitionSource[] = [...drawings];
   let transitions = 0;
   for (const source of others) {
@@ -116,28 +95,8 @@ function allSources(
     kept.push(source);
   }
   if (kept.length < drawings.length + others.length)
-    notes.push(`Only the first ${kept.length - drawings.length} of ${others.length} tables and lists were compared.`);
+    notes.push(`Only the first ${kept.length - drawings.length} of ${others.length} tables were compared.`);
   return kept.sort((a, b) => a.line - b.line);
-}
-
-function* writtenIn(
-  sources: readonly TransitionSource[],
-  { key }: StateNames,
-): Generator<readonly [name: string, key: string]> {
-  for (const { states } of sources)
-    for (const { name, alias } of states) {
-      yield [name, key(name)];
-      if (alias !== undefined && key(alias) === key(name)) yield [alias, key(name)];
-    }
-}
-
-function tableLines(tables: readonly MarkdownTable[]): ReadonlySet<number> {
-  const lines = new Set<number>();
-  for (const { line, rows } of tables) {
-    lines.add(line).add(line + 1);
-    for (const row of rows) lines.add(row.line);
-  }
-  return lines;
 }
 
 /** null: the document says nothing of its states. */

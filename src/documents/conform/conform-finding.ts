@@ -1,9 +1,9 @@
 // One place where a document contradicts itself, or where a workflow differs from it.
 
-export type FindingPlace = 'drawing' | 'table' | 'list' | 'states' | 'text' | 'workflow';
+export type FindingPlace = 'drawing' | 'table' | 'states' | 'workflow';
 
 export const CONFORM_RULES = [
-  ...['pair-missing', 'state-missing', 'statement-not-listed', 'forbidden-but-listed', 'drawing-unreadable'],
+  ...['pair-missing', 'state-missing', 'drawing-unreadable'],
   ...['workflow-lacks-pair', 'workflow-adds-pair', 'workflow-lacks-state', 'workflow-adds-state'],
 ] as const;
 

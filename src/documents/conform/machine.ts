@@ -18,8 +18,6 @@ export interface StateNames {
   key(name: string): string;
   /** As the document writes it first. */
   shown(key: string): string;
-  /** Names as written, with their keys. */
-  written(): Iterable<readonly [string, string]>;
 }
 
 export const pairKey = (from: string, to: string): string => `${from}\n${to}`;
@@ -36,13 +34,8 @@ export function stateNames(sources: readonly TransitionSource[]): StateNames {
   }
   const key = (name: string): string => aliases.get(stateKey(name)) ?? stateKey(name);
   const shown = new Map<string, string>();
-  const written = new Map<string, string>();
-  for (const { name, alias } of sources.flatMap(({ states }) => states)) {
-    if (!shown.has(key(name))) shown.set(key(name), name);
-    written.set(name, key(name));
-    if (alias !== undefined && aliases.get(stateKey(alias)) != null) written.set(alias, key(alias));
-  }
-  return { key, shown: (of) => shown.get(of) ?? of, written: () => written };
+  for (const { name } of sources.flatMap(({ states }) => states)) if (!shown.has(key(name))) shown.set(key(name), name);
+  return { key, shown: (of) => shown.get(of) ?? of };
 }
 
 export function readSource(source: TransitionSource, { key }: StateNames): ReadSource {

@@ -5,13 +5,14 @@ import { stateKey } from './state-names.ts';
 import { CONFORM_LIMITS } from './transition.ts';
 
 export interface SettledPoint {
-  /** `drawing`, `table`, `list`, `states`, `text` or `workflow`; a heading in brackets narrows it: `text (Errors)`. */
+  /** `drawing`, `table`, `states` or `workflow`; a heading in brackets narrows it: `table (Errors)`. */
   readonly where: string;
   /** `A -> B`, or a state. */
   readonly what: string;
   readonly how: string;
 }
 
+/** Lists of before have points of the text, which is no longer read. */
 const PLACES = ['drawing', 'table', 'list', 'states', 'text', 'workflow'];
 const FORM = 'each with where, what and how';
 

@@ -16,7 +16,7 @@ export interface NamedState {
 }
 
 /** `states`: a table that only defines states. */
-export type SourceKind = 'drawing' | 'table' | 'list' | 'states';
+export type SourceKind = 'drawing' | 'table' | 'states';
 
 /** A place of the document that lists transitions or states. */
 export interface TransitionSource {
@@ -36,20 +36,8 @@ export interface TransitionSource {
   readonly leaves: readonly string[];
 }
 
-/** A sentence, or an arrow within the text, that says where a state leads. */
-export interface Claim {
-  readonly from: string;
-  readonly to: string;
-  readonly line: number;
-  readonly heading: string;
-  /** The words that say so. */
-  readonly quote: string;
-  /** It stands among transitions that are said not to be allowed. */
-  readonly isForbidden: boolean;
-}
-
 /** More than any document has that people read; what is beyond is not read, and that is said. */
 export const CONFORM_LIMITS = {
-  ...{ lines: 200_000, diagrams: 30, sources: 100, transitions: 50_000, claims: 2_000, findings: 500 },
+  ...{ lines: 200_000, diagrams: 30, sources: 100, transitions: 50_000, findings: 500 },
   ...{ lineCharacters: 2_000, nameCharacters: 80 },
 } as const;

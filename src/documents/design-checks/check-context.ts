@@ -12,6 +12,7 @@ import type {
 } from '../design/finding.ts';
 import { type DesignItems, readItems } from '../design/items.ts';
 import { type DesignParts, type DesignTexts, type PartName, parseParts } from '../design/part.ts';
+import { openQuestion } from '../design/section-questions.ts';
 
 /** What the rules are told from outside. */
 export interface Around {
@@ -56,6 +57,10 @@ export function sectionAt({ parts }: CheckContext, part: PartName, line: number)
 /** A section by its id, with its text; undefined where the design has none. */
 export const sectionOf = ({ parts }: CheckContext, part: PartName, id: string) =>
   parts[part].sections.find((section) => section.id === id);
+
+/** Its own question stands in it, unanswered. */
+export const isLeftOpen = (context: CheckContext, part: PartName, id: string): boolean =>
+  sectionOf(context, part, id)?.text.split('\n').includes(openQuestion(part, id)) ?? false;
 
 export const tableNamed = ({ around }: CheckContext, name: string): SqlTable | undefined =>
   byName(around.sql.tables).get(name.toLowerCase());

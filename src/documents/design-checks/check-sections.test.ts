@@ -32,25 +32,7 @@ test('a text without headings is one section and is only noted', () => {
   assert.deepEqual(findingsOf('All of it in one paragraph.'), ['no-sections hld INFO']);
 });
 
-for (const filler of [
-  'The system should be scalable.',
-  'Appropriate measures will be taken. Best practices will be followed.',
-  'To be defined.',
-  '',
-]) {
-  test(`a section that says nothing: "${filler}"`, () => {
-    assert.deepEqual(findingsOf(hldWith({ scalability: filler })), ['filler scalability MEDIUM']);
-  });
-}
-
-for (const text of [
-  'One reliable instance serves 60 requests a second.',
-  'Reliable because each scan is acknowledged after its commit.',
-  'The robust part is Postgres.',
-  'Nothing here must grow.',
-  '- scalable\n- reliable',
-]) {
-  test(`a section that says something: "${text}"`, () => {
-    assert.deepEqual(findingsOf(hldWith({ scalability: text })), []);
-  });
-}
+test('an empty section is named, and what is written in one is not judged', () => {
+  assert.deepEqual(findingsOf(hldWith({ scalability: '' })), ['empty-section scalability MEDIUM']);
+  assert.deepEqual(findingsOf(hldWith({ scalability: 'The system should be scalable.' })), []);
+});

@@ -1,7 +1,7 @@
-// Every part is there with the sections of the catalogue, and each section says something of this design.
+// Every part is there with the sections of the catalogue, and no section is empty.
 
 import { CATALOGUE } from '../design/catalogue.ts';
-import { fencedBlocks, withoutFences } from '../design/fenced-blocks.ts';
+import { withoutFences } from '../design/fenced-blocks.ts';
 import type { DesignFinding, Severity } from '../design/finding.ts';
 import { PARTS, type PartName, type Section } from '../design/part.ts';
 import { type CheckContext, findingAt, isThere } from './check-context.ts';
@@ -22,7 +22,7 @@ export function checkSections(context: CheckContext): readonly DesignFinding[] {
     if (!isThere(context, part)) return [missingPart(context, part)];
     const { sections } = context.parts[part];
     if (sections.length === 1 && sections[0]?.id === part) return [withoutSections(context, part)];
-    return [...missingSections(context, part), ...sections.flatMap((section) => filler(context, part, section))];
+    return [...missingSections(context, part), ...sections.flatMap((section) => empty(context, part, section))];
   });
 }
 
@@ -80,45 +80,17 @@ const wordsIn = (title: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Praise, and promises without content. */
-const VAGUE_WORDS =
-  'scalab\\w* reliab\\w* robust\\w* secure\\w* performan\\w* efficien\\w* maintainab\\w* flexib\\w* extensib\\w* ' +
-  'appropriate\\w* suitabl\\w* adequate\\w* proper\\w* reasonabl\\w* sufficient\\w* relevant well good modern ' +
-  'important crucial essential key critical seamless\\w* various comprehensive user.friendly tbd todo';
-const VAGUE_PHRASES = [
-  'best practices?|industry standards?|state of the art|as needed|as required|where needed|if necessary',
-  '(?:will|should|must|can) be (?:\\w+ )?(?:handled|considered|ensured|implemented|followed|addressed|optimi[sz]ed)',
-  'to be (?:defined|decided|determined|done)',
-];
-const VAGUE = new RegExp(`\\b(?:${[...VAGUE_WORDS.split(' '), ...VAGUE_PHRASES].join('|')})\\b`, 'i');
-/** Something that can be checked: a figure, code, a name, a reason. */
-const SPECIFIC_MARK = /\d|`|\b\w+_\w+\b|\p{Ll}\p{Lu}|\b\p{Lu}{2,}|:\s|[;(]/u;
-const REASON = /\b(?:because|since|so that|instead of|unless|until)\b/i;
-
-function filler(context: CheckContext, part: PartName, section: Section): readonly DesignFinding[] {
-  const body = section.text.replace(/^.*(?:\n|$)/, '');
-  const hasMore = fencedBlocks(body).length > 0 || /^[ \t]{0,40}(?:###|\||[-*+] |\d{1,9}[.)] )/m.test(body);
-  const prose = body.replace(/\s+/g, ' ').trim();
-  if (hasMore && prose !== '') return [];
-  const sentences = prose.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '');
-  const saysNothing = sentences.every((sentence) => VAGUE.test(sentence) && !isSpecific(sentence));
-  if (!saysNothing) return [];
+function empty(context: CheckContext, part: PartName, { id, title, text, line }: Section): readonly DesignFinding[] {
+  if (text.replace(/^.*(?:\n|$)/, '').trim() !== '') return [];
   return [
     findingAt(
       context,
-      { part, line: section.line, section: section.id },
+      { part, line, section: id },
       {
-        ...{ rule: 'filler', severity: 'MEDIUM' },
-        message:
-          prose === ''
-            ? `The section "${section.title}" is empty.`
-            : `The section "${section.title}" says nothing of this design: "${prose.slice(0, 80)}"`,
+        ...{ rule: 'empty-section', severity: 'MEDIUM' },
+        message: `The section "${title}" is empty.`,
         suggestion: 'Say what is done here, with figures, names or reasons, or that nothing needs to be done and why.',
       },
     ),
   ];
 }
-
-/** A name inside of a sentence is specific; the word that begins it is not. */
-const isSpecific = (sentence: string): boolean =>
-  SPECIFIC_MARK.test(sentence) || REASON.test(sentence) || /\s\p{Lu}\p{Ll}+/u.test(sentence);

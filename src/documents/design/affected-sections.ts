@@ -59,6 +59,15 @@ export function placesNamed(
   return [...new Set(ids)].flatMap((id) => items.get(id) ?? []);
 }
 
+/** Where a point is filed that nobody carries out: the section it names, else the first one of the part, or of all. */
+export function placeOfPoint(
+  issue: Pick<ReviewIssue, 'location' | 'description'>,
+  texts: DesignTexts,
+  items?: ReadonlyMap<string, SectionPlace>,
+): SectionPlace {
+  return placesNamed(issue, texts, items)[0] ?? { part: PARTS[0], section: CATALOGUE[PARTS[0]][0]?.id ?? PARTS[0] };
+}
+
 function sectionsCalled(location: string, texts: DesignTexts): readonly SectionPlace[] {
   if (location.trim() === '') return [];
   const parts = PARTS.filter((part) => NAMES[part].test(location));

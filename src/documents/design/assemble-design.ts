@@ -1,13 +1,15 @@
 // The final document, made by code from its parts: front matter, what an agent may add above them, three diagrams, the
 // parts whole, what is left open. No part is cut or typed anew.
 
+import { asText } from '../markdown/filed-text.ts';
+import { NO_MODEL, writtenLine } from '../markdown/written-line.ts';
 import type { Signature } from '../signing/signature.ts';
-import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
 import { sourcesTable } from './context-sources.ts';
 import { type DesignDiagram, drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { PART_TITLES } from './named-sections.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
+import { hashLines, type RequirementHashes } from './requirement-hashes.ts';
 import { issueLine } from './review.ts';
 import {
   type ContextSource,
@@ -32,6 +34,8 @@ export interface DesignFacts {
   /** 1, and one more for each revision that a person asked for. */
   readonly version: number;
   readonly revision_count: number;
+  /** `without a model`, with the parts that are, `without a model (HLD)`; left out or '': by a model. */
+  readonly written?: string;
   /** Of the requirements it was drafted from; left out or {}: of no PRD. */
   readonly hashes?: RequirementHashes;
 }
@@ -61,22 +65,23 @@ const TITLE_MAX = 120;
 const FRONT = /^---\n[\s\S]*?\n---\n/;
 
 export function assembleDesign(source: DesignSource): string {
-  const { texts, added, open, sources = [] } = source;
+  const { texts, added, open, sources = [], written = '' } = source;
   const title = added.title?.trim() || source.title;
   const abstract = added.abstract?.trim() ?? '';
   const glossary = added.glossary ?? [];
   const openNote = `${FORCED_SENTENCES[source.forced ?? 'limit']} These issues of its review are open:`;
   return [
     frontMatter({ ...source, title }),
-    `\n# ${title}\n`,
+    `\n# ${written === '' ? title : asText(title)}\n`,
+    ...(written === '' ? [] : [`\n${writtenLine(written)}\n`]),
     ...(abstract === '' ? [] : [`\n${abstract}\n`]),
     ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
     ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${openNote}\n\n${open.map(issueLine).join('\n')}\n`]),
     ...(source.diagrams ?? drawDiagrams(texts)).map(
       (each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`,
     ),
-    ...(sources.length === 0 ? [] : [`\n## ${SOURCES_USED}\n\n${SOURCES_NOTE}\n\n${sourcesTable(sources)}\n`]),
     ...PARTS.map((part) => wholePart(part, texts)),
+    ...(sources.length === 0 ? [] : [`${SOURCES_HEAD}${sourcesTable(sources)}\n`]),
   ].join('');
 }
 
@@ -86,33 +91,43 @@ const wholePart = (part: PartName, texts: DesignTexts): string =>
 const partHeading = (part: PartName): string => `\n# ${PART_TITLES[part]}\n\n`;
 
 /** Parts that are not, word for word, what a document was assembled from. */
-export function partsNotIn(document: string, texts: DesignTexts): readonly PartName[] {
+export function partsNotIn(whole: string, texts: DesignTexts): readonly PartName[] {
+  const document = withoutSources(whole);
   if (document.endsWith(PARTS.map((part) => wholePart(part, texts)).join(''))) return [];
   const changed = PARTS.filter((part) => !isPartOf(document, part, texts[part]));
   return changed.length > 0 ? changed : PARTS;
 }
 
 /** Whether a text is, word for word, a part of a document. */
-export function isPartOf(document: string, part: PartName, text: string): boolean {
+export function isPartOf(design: string, part: PartName, text: string): boolean {
+  const document = withoutSources(design);
   const whole = wholePart(part, { hld: '', lld: '', database: '', [part]: text });
   const next = PARTS[PARTS.indexOf(part) + 1];
   return next === undefined ? document.endsWith(whole) : document.includes(`${whole}${partHeading(next)}`);
 }
 
 /** The SQL of a document's database part. */
-export function schemaIn(document: string): string {
+export function schemaIn(design: string): string {
+  const document = withoutSources(design);
   const heading = partHeading('database');
   return schemaSql(document.slice(Math.max(0, document.lastIndexOf(heading)) + heading.length));
 }
 
-const SOURCES_NOTE = 'Passages of the project that its drafters were given, by section:';
+const SOURCES_NOTE = 'Files of the project of which its drafters were given passages:';
+const SOURCES_HEAD = `\n# ${SOURCES_USED}\n\n${SOURCES_NOTE}\n\n`;
+
+/** The table stands behind the parts; in older documents before them. */
+function withoutSources(document: string): string {
+  const at = document.lastIndexOf(SOURCES_HEAD);
+  return at < 0 ? document : document.slice(0, at);
+}
 
 const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meaning: string }): string =>
   `- **${oneLine(term)}**: ${oneLine(meaning)}`;
 
 /** A JSON text is a YAML text of the same meaning. */
 function frontMatter(facts: DesignFacts): string {
-  const { title, status, created_at, project_brief, version, revision_count, hashes = {} } = facts;
+  const { title, status, created_at, project_brief, version, revision_count, written = '', hashes = {} } = facts;
   const lines = [
     `title: ${JSON.stringify(title)}`,
     `status: ${status}`,
@@ -120,6 +135,7 @@ function frontMatter(facts: DesignFacts): string {
     `project_brief: ${JSON.stringify(project_brief)}`,
     `version: ${version}`,
     `revision_count: ${revision_count}`,
+    ...(written === '' ? [] : [`written: ${written === NO_MODEL ? written : JSON.stringify(written)}`]),
     ...hashLines(hashes),
   ];
   return `---\n${lines.join('\n')}\n---\n`;

@@ -65,8 +65,9 @@ const adapterEdges = (components: readonly Component[], callers: readonly Compon
 function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
   if (useCases.length === 0 && endpoints.length === 0)
     return 'flowchart LR\n    S["The design names no use cases and no endpoints"]';
-  const actors = [...new Set(useCases.map(({ actor }) => actor || 'User'))];
-  const actorOf = (name: string): string => `A${actors.indexOf(name || 'User') + 1}`;
+  const actors = [...new Set(useCases.map(({ actor }) => actor).filter((actor) => actor !== ''))];
+  // Nobody is drawn whom nobody named.
+  const callOf = (actor: string): string => (actor === '' ? '' : `A${actors.indexOf(actor) + 1} --> `);
   const known = new Set(endpoints.map(({ id }) => id));
   const links = new Set([
     ...apiLinks.flatMap(({ useCase, endpoints: own }) => own.map((endpoint) => `${useCase} ${endpoint}`)),
@@ -78,8 +79,8 @@ function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
     .filter(([useCase = '', endpoint = '']) => drawn.has(useCase) && known.has(endpoint));
   return [
     'flowchart LR',
-    ...actors.map((actor) => `    ${actorOf(actor)}(["${label(actor)}"])`),
-    ...useCases.map(({ id, title, actor }) => `    ${actorOf(actor)} --> ${nodeId(id)}["${label(`${id} ${title}`)}"]`),
+    ...actors.map((actor) => `    A${actors.indexOf(actor) + 1}(["${label(actor)}"])`),
+    ...useCases.map(({ id, title, actor }) => `    ${callOf(actor)}${nodeId(id)}["${label(`${id} ${title}`)}"]`),
     ...endpoints.map(({ id, method, path }) => `    ${nodeId(id)}["${label(method ? `${method} ${path}` : id)}"]`),
     ...edges.map(([useCase = '', endpoint = '']) => `    ${nodeId(useCase)} --> ${nodeId(endpoint)}`),
   ].join('\n');

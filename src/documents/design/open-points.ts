@@ -1,32 +1,29 @@
-// What was asked for and could not be carried out by rules: a line in the section that it concerns, once.
+// What a design leaves open, each in a line of its own that begins with "open:": the question of a section that nobody
+// answered, and what a person asked for where no model could carry it out.
 
+import { asText, openPoint } from '../markdown/filed-text.ts';
+import { withoutFences } from './fenced-blocks.ts';
 import { sectionName } from './named-sections.ts';
-import { type DesignTexts, PARTS, parsePart } from './part.ts';
+import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
+import { openQuestion } from './section-questions.ts';
 
-const END = 'Rules cannot carry this out; the author decides.';
-const LINE = /^Open: ([^\n]{1,20000}?)\.? Rules cannot carry this out; the author decides\.$/gm;
-/** How an issue begins where it is one of a list. */
-const HEAD = /^- (?:CRITICAL|HIGH|MEDIUM|LOW|INFO) [^(:\n]{1,80}(?:\(.{0,300}?\))?: /;
+const LINE = /^open: (.+)$/gm;
 
-/** The point of an issue, in one line and without the dot at its end. */
-export function pointOf(issue: string): string {
-  return issue
-    .replace(HEAD, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\.{1,9}$/, '');
+/** What was asked for, in one line. */
+export const pointOf = (said: string): string => said.replace(/\s+/g, ' ').trim();
+
+/** As it stands in a section. */
+export const filedPoint = (said: string): string => asText(pointOf(said));
+
+/** The section with the point below its heading, once: at its end it would belong to its last entry. */
+export function withOpenPoint(section: string, said: string): string {
+  const line = openPoint(filedPoint(said));
+  const [heading = '', ...rest] = section.split('\n');
+  if (heading === line || rest.includes(line)) return section;
+  if (!heading.startsWith('## ')) return `${section.trimEnd()}\n\n${line}\n`;
+  const gap = rest[0]?.trim() === '' ? '' : '\n';
+  return `${heading}\n\n${line}\n${gap}${rest.join('\n')}`;
 }
-
-export function withOpenPoint(text: string, issue: string): string {
-  const line = `Open: ${pointOf(issue)}. ${END}`;
-  return text.includes(line) ? text : `${text.trimEnd()}\n\n${line}\n`;
-}
-
-export const withoutOpenPoints = (text: string): string =>
-  text
-    .replace(LINE, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 
 export interface OpenPoint {
   /** `LLD: API Endpoints`. */
@@ -34,12 +31,25 @@ export interface OpenPoint {
   readonly point: string;
 }
 
-/** Each once, where it stands first. */
+/** What people asked for, each once, where it stands first. Questions of sections are none. */
 export function openPointsIn(texts: DesignTexts): readonly OpenPoint[] {
   const found = new Map<string, OpenPoint>();
-  for (const part of PARTS)
-    for (const section of texts[part].includes(END) ? parsePart(part, texts[part]).sections : [])
-      for (const [, point = ''] of section.text.matchAll(LINE))
-        if (!found.has(point)) found.set(point, { section: sectionName(part, section.id, texts[part]), point });
+  for (const { part, id, text } of sectionsIn(texts))
+    for (const [line, point = ''] of withoutFences(text).matchAll(LINE))
+      if (line !== openQuestion(part, id) && !found.has(point))
+        found.set(point, { section: sectionName(part, id, texts[part]), point });
   return [...found.values()];
+}
+
+/** The names of sections whose own question nobody answered. */
+export function openSectionsIn(texts: DesignTexts): readonly string[] {
+  return sectionsIn(texts).flatMap(({ part, id, text }) =>
+    text.split('\n').includes(openQuestion(part, id)) ? [sectionName(part, id, texts[part])] : [],
+  );
+}
+
+function sectionsIn(texts: DesignTexts) {
+  return PARTS.flatMap((part: PartName) =>
+    texts[part].includes('open: ') ? parsePart(part, texts[part]).sections.map((each) => ({ part, ...each })) : [],
+  );
 }

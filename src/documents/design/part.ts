@@ -42,24 +42,6 @@ export function parsePart(part: PartName, text: string): DesignPart {
   return { part, before: text.slice(0, headings[0]?.at), sections };
 }
 
-export function writePart({ before, sections }: Pick<DesignPart, 'before' | 'sections'>): string {
-  return before + sections.map(({ text }) => text).join('');
-}
-
-/** The text with these sections in the place of their old ones; new ones come last, in their order. */
-export function replaceSections(part: PartName, text: string, drafts: ReadonlyMap<string, string>): string {
-  const old = text === '' ? { before: '', sections: [] } : parsePart(part, text);
-  const known = new Set(old.sections.map(({ id }) => id));
-  const kept = old.sections.map((section) => ({
-    ...section,
-    text: endingInBlank(drafts.get(section.id) ?? section.text),
-  }));
-  const added = [...drafts].filter(([id]) => !known.has(id)).map(([, draft]) => ({ text: endingInBlank(draft) }));
-  return old.before + [...kept, ...added].map((section) => section.text).join('');
-}
-
-const endingInBlank = (text: string): string => (/\n[ \t]*\n$/.test(text) ? text : `${text.replace(/\n?$/, '\n')}\n`);
-
 export function sectionId(part: PartName, title: string): string {
   const words = wordsOf(title);
   return idsByName(part).get(words) ?? (words.replaceAll(' ', '-') || 'section');

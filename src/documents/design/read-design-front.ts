@@ -11,6 +11,8 @@ export interface DesignFront {
   readonly version: number;
   /** Who approved it; null: nobody. */
   readonly approver: string | null;
+  /** `without a model`, or with the parts that are; '' where a model wrote it. */
+  readonly written: string;
   /** YYYY-MM-DD of its approval, else of its beginning. */
   readonly lastModified: string | null;
 }
@@ -21,6 +23,7 @@ export function readDesignFront(design: string): DesignFront {
   return {
     ...{ title: value('title'), status: value('status'), approver: value('approver') },
     version: Math.max(0, Number.parseInt(value('version') ?? '', 10) || 0),
+    written: value('written') ?? '',
     lastModified: (value('approved_at') ?? value('created_at'))?.slice(0, 10) ?? null,
   };
 }

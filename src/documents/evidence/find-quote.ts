@@ -1,24 +1,45 @@
 // Quotations: which words a sentence quotes, and where a text has them word for word. White space and the form of
 // quotation marks, dashes and apostrophes may differ, nothing else may.
 
-import { byWord } from '../words/by-word.ts';
+import { byWord } from '../lookup/by-word.ts';
 
-const QUOTED = /“([^“”]{1,5000})”|"([^"]{1,5000})"|«([^«»]{1,5000})»|„([^„“”]{1,5000})[“”]/g;
+const QUOTED = new RegExp(
+  [
+    '“([^“”]{1,5000})”',
+    // Not the inches of `a 5" pipe`.
+    String.raw`(?<![\p{L}\p{N}])"([^"]{1,5000})"`,
+    '«([^«»]{1,5000})»',
+    '»([^«»]{1,5000})«',
+    '„([^„“”]{1,5000})[“”]',
+    '”([^“”]{1,5000})”',
+    // A closing one is an apostrophe as well.
+    String.raw`‘([^‘]{1,5000}?)’(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])'(?=\p{L})([^']{1,5000})'(?![\p{L}\p{N}])`,
+    '「([^「」]{1,5000})」',
+  ].join('|'),
+  'gu',
+);
 /** Fewer words are a name or a way of speaking. */
 const WORDS_MIN = 4;
 
 /** What stands in quotation marks, four words or more. */
 export const quotesIn = (text: string): readonly string[] => quotationsIn(text).flat();
 
-/** Each quotation by its parts: an omission `[...]` or `…` parts it in two. */
+/** `[T]he`: a letter in another case. */
+const LETTER = /\[(\p{L}{1,2})\](?=\p{L})/gu;
+/** What is left out, or put in by the writer. */
+const OMISSION = /\[[^[\]]{0,200}\]|…|\.{3,}/;
+
+/** Each quotation by its parts: an omission `[...]` or `…` parts it in two, and so does `[the town]`. */
 export function quotationsIn(text: string): readonly (readonly string[])[] {
   const found: string[][] = [];
   for (const match of text.matchAll(QUOTED)) {
-    const quote = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim();
+    const quote = (match.slice(1).find((each) => each !== undefined) ?? '').trim();
     if (quote.split(/\s+/, WORDS_MIN).length < WORDS_MIN) continue;
     found.push(
       quote
-        .split(/\[(?:\.{3}|…)\]|…|\.{3,}/)
+        .replace(LETTER, '$1')
+        .split(OMISSION)
         .map((part) => part.trim())
         .filter((part) => /\p{L}/u.test(part)),
     );
@@ -32,6 +53,9 @@ export interface PlainText {
   readonly places: Int32Array;
 }
 
+/** Soft hyphens, and blanks without a width. */
+const UNSEEN = /[\u00ad\u200b-\u200d\ufeff]/;
+
 /** One white space for all, one form for quotation marks and dashes, small letters. */
 export function plainText(original: string): PlainText {
   const places = new Int32Array(original.length + 1);
@@ -40,6 +64,7 @@ export function plainText(original: string): PlainText {
   let isSpace = true;
   for (let at = 0; at < original.length; at++) {
     const character = original[at] ?? '';
+    if (UNSEEN.test(character)) continue;
     if (/\s/.test(character)) {
       if (isSpace) continue;
       isSpace = true;
@@ -54,20 +79,10 @@ export function plainText(original: string): PlainText {
   return { text: parts.join(''), places };
 }
 
+/** Quotation marks of any form: a quotation inside another one has the other kind. */
 const PLAIN: Readonly<Record<string, string>> = byWord({
-  ...{
-    '“': '"',
-    '”': '"',
-    '„': '"',
-    '«': '"',
-    '»': '"',
-    '’': "'",
-    '‘': "'",
-    '–': '-',
-    '—': '-',
-    '−': '-',
-    '\u00ad': '-',
-  },
+  ...{ '"': "'", '“': "'", '”': "'", '„': "'", '«': "'", '»': "'", '’': "'", '‘': "'", '‚': "'" },
+  ...{ '–': '-', '—': '-', '−': '-', '\u2010': '-', '\u2011': '-' },
 });
 
 const small = (character: string): string => {
@@ -85,13 +100,17 @@ const OMITTED_MAX = 600;
 const PART_WORDS_MIN = 3;
 
 /** Where the parts of one quotation stand, in their order and near to each other; null: nowhere. */
-export function findParts(parts: readonly string[], plain: PlainText): readonly QuotePlace[] | null {
+export function findParts(
+  parts: readonly string[],
+  plain: PlainText,
+  wordsMin = PART_WORDS_MIN,
+): readonly QuotePlace[] | null {
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) {
     const found = findQuote(first, plain);
     return found === null ? null : [found];
   }
-  if (parts.some((part) => part.split(/\s+/, PART_WORDS_MIN).length < PART_WORDS_MIN)) return null;
+  if (parts.some((part) => part.split(/\s+/, wordsMin).length < wordsMin)) return null;
   const places: QuotePlace[] = [];
   for (const part of parts) {
     const last = places.at(-1);

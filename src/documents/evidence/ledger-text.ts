@@ -10,21 +10,45 @@ import {
   type LedgerSpan,
 } from './ledger.ts';
 import type { Source } from './source.ts';
-import { tellSides } from './told-sides.ts';
+import { tellSides } from './tell-sides.ts';
 
 export function ledgerText(ledger: Ledger): string {
   const sources = new Map(ledger.sources.map((source, at) => [source.id, { source, number: at + 1 }]));
-  const { claims, supported, contradicted, insufficient } = ledger.counts;
-  const counts = `${supported} supported, ${contradicted} contradicted, ${insufficient} without enough support`;
   const parts = [
     '# Evidence ledger',
-    `${claims} claims: ${counts}. Article \`${ledger.article}\`.`,
+    `${countsText(ledger)}. Article \`${ledger.article}\`.`,
     ...ledger.entries.filter(isShown).map((entry) => entryText(entry, sources)),
-    ...listText('## Taken out or written anew', ledger.removed, removedText),
-    ...listText('## Where sources disagree', ledger.contradictions, (each) => contradictionText(each, sources)),
+    ...listText(`## ${removedHeading(ledger)}`, ledger.removed, removedText),
+    ...listText(`## ${againstHeading(ledger)}`, ledger.contradictions, (each) => contradictionText(each, sources)),
     ...listText('## Sources', ledger.sources, sourceLine),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A model wrote it: what it says of sources that disagree was confirmed by a judge. */
+const isWritten = ({ counts }: Ledger): boolean => counts.not_judged !== undefined;
+
+export const removedHeading = (ledger: Ledger): string =>
+  isWritten(ledger) ? 'Taken out' : 'Taken out or written anew';
+
+export const againstHeading = (ledger: Ledger): string =>
+  isWritten(ledger) ? 'Where sources disagree' : 'Where sources may disagree (found by their words, not judged)';
+
+/** `26 claims: 3 word for word, 20 supported by the judge, 3 not judged; 4 taken out`; of a check `26 claims: 3 word
+ *  for word, 20 not judged, 1 differs, 2 not found`. */
+export function countsText({ counts, entries, removed }: Ledger): string {
+  const { claims, supported, contradicted, insufficient, not_judged } = counts;
+  if (not_judged !== undefined && entries.some(({ finding }) => finding !== undefined)) {
+    const against = `${contradicted} ${contradicted === 1 ? 'differs' : 'differ'}, ${insufficient} not found`;
+    return `${claims} claims: ${supported} word for word, ${not_judged} not judged, ${against}`;
+  }
+  if (not_judged === undefined) {
+    const rest = `${contradicted} contradicted, ${insufficient} without enough support`;
+    return `${claims} claims: ${supported} supported, ${rest}`;
+  }
+  const exact = entries.filter(({ foundBy }) => foundBy === 'word for word').length;
+  const found = `${exact} word for word, ${supported - exact} supported by the judge, ${not_judged} not judged`;
+  return `${claims} claims: ${found}; ${removed.filter(({ takenOutBy }) => takenOutBy !== undefined).length} taken out`;
 }
 
 const sourceLine = ({ id, title, address, hash }: Source, at: number): string =>
@@ -36,15 +60,19 @@ const addressText = (address: string): string =>
 
 type Known = ReadonlyMap<string, { readonly source: Source; readonly number: number }>;
 
-const WORDS = { supported: 'supported', contradicted: 'contradicted', insufficient: 'not enough support' } as const;
+const WORDS = {
+  ...{ supported: 'supported', contradicted: 'contradicted', insufficient: 'not enough support' },
+  'not judged': 'not judged',
+} as const;
 
 function entryText(entry: LedgerEntry, known: Known): string {
   const { id, text, verdict, reasons, spans, judge } = entry;
+  const judgedBy = judge === undefined ? '' : plain(judge.model === undefined ? judge.worker : `Judge, ${judge.model}`);
   const lines = [
     `<a id="${id}"></a>`,
     `**${id}** ${plain(text)}`,
     `*${WORDS[verdict]}*${reasonsText(reasons)}`,
-    ...(judge === undefined ? [] : [`*${plain(judge.worker)}: ${WORDS[judge.verdict]}*${reasonsText(judge.reasons)}`]),
+    ...(judge === undefined ? [] : [`*${judgedBy}: ${WORDS[judge.verdict]}*${reasonsText(judge.reasons)}`]),
     ...spans.map((span) => quoteText(span, known)),
   ];
   return lines.join('\n\n');
@@ -68,9 +96,10 @@ function listText<Item>(
   return items.length === 0 ? [] : [heading, items.map(of).join('\n')];
 }
 
-function removedText({ text, verdict, reasons, rewritten }: RemovedClaim): string {
+function removedText({ text, verdict, reasons, rewritten, takenOutBy }: RemovedClaim): string {
   const now = rewritten === null ? '' : ` Now: ${plain(rewritten)}`;
-  return `- ${plain(text)} *${WORDS[verdict]}*: ${reasons.map(plain).join(' ')}${now}`;
+  const by = takenOutBy === undefined ? '' : takenOutBy === 'code' ? ', by code' : ', by the judge';
+  return `- ${plain(text)} *${WORDS[verdict]}${by}*: ${reasons.map(plain).join(' ')}${now}`;
 }
 
 /** Titles stand once, with the quotations; a source that the article does not cite has no number. */

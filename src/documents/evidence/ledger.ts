@@ -23,8 +23,7 @@ export interface Claim {
   readonly end: number;
   /** What it cites: numbers of the reference list, or passages of a draft. */
   readonly cites: readonly string[];
-  /** A quotation's words are found in the source one by one. `framing` says something about the article itself and
-   *  nothing about its subject: it needs no source. */
+  /** `framing` only in ledgers of earlier versions: it said something about the article itself. */
   readonly kind: 'fact' | 'quotation' | 'framing';
 }
 
@@ -33,11 +32,31 @@ export interface LedgerSpan extends Span {
   readonly quote: string;
 }
 
-export interface LedgerEntry extends Claim, ClaimVerdict {
+/** Who found that a claim stands: code, since a cited passage has it word for word; a judge in its own call; nobody. */
+export type FoundBy = 'word for word' | 'judge' | 'nobody';
+
+/** What a model said of a claim. */
+export interface JudgeVerdict extends ClaimVerdict {
+  readonly worker: string;
+  /** As people read it: `anthropic claude-opus`, `the client's own model`; left out in ledgers of earlier versions. */
+  readonly model?: string;
+}
+
+/** What code alone found of a claim: the first that fits in the order word for word, differs, agrees, not found. */
+export type ClaimFinding = 'word for word' | 'differs' | 'figures and names agree, wording not judged' | 'not found';
+
+export interface LedgerEntry extends Claim {
+  /** `not judged`: nobody compared its wording with its passages, and code has nothing against it. */
+  readonly verdict: Verdict | 'not judged';
+  /** In sentences, for readers. */
+  readonly reasons: readonly string[];
   /** The best first; of a contradicted claim what speaks against it. */
   readonly spans: readonly LedgerSpan[];
-  /** A model judged it, too; the stricter of the two verdicts is the entry's. */
-  readonly judge?: ClaimVerdict & { readonly worker: string };
+  /** Left out in ledgers that are made for a check, and in those of earlier versions without a model. */
+  readonly foundBy?: FoundBy;
+  /** Only in ledgers that are made for a check. */
+  readonly finding?: ClaimFinding;
+  readonly judge?: JudgeVerdict;
 }
 
 /** Every sentence that cites something leads to its entry, also one about the article itself. */
@@ -47,8 +66,12 @@ export const isShown = ({ kind, cites }: LedgerEntry): boolean => kind !== 'fram
 export interface RemovedClaim extends ClaimVerdict {
   readonly text: string;
   readonly section: string;
-  /** What stands in its place; null: nothing. */
+  /** What stands in its place; null: nothing. Of a model's sentence always null. */
   readonly rewritten: string | null;
+  /** Of a model's sentence: what objected. Left out for what is no sentence, as an image. */
+  readonly takenOutBy?: 'code' | 'judge';
+  /** The words of the passages that it cited. */
+  readonly cited?: readonly string[];
 }
 
 export interface ContradictionSpan extends LedgerSpan {
@@ -66,7 +89,7 @@ export interface Contradiction {
   /** The surest two first. */
   readonly spans: readonly ContradictionSpan[];
   readonly reason: string;
-  /** Which of them the article follows and why; null: it names both. */
+  /** Which of them the article follows and why; null: none. */
   readonly followed: { readonly source: string; readonly why: string } | null;
   /** Sources whose side stands in the finished article; left out: nobody looked. */
   readonly told?: readonly string[];
@@ -86,5 +109,7 @@ export interface Ledger {
     readonly supported: number;
     readonly contradicted: number;
     readonly insufficient: number;
+    /** Left out in ledgers of earlier versions without a model. */
+    readonly not_judged?: number;
   };
 }

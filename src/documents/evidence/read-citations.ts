@@ -1,7 +1,7 @@
 // Citations in a sentence of Markdown, in the forms that articles have: `[1]`, `[1, 3]`, `[2–4]`, `[^1]`, `[e12, e31]`,
 // `[[1]](ledger.md#c12)`, links to sources and `(Author, 2024)`. And the sentence without them and without marks.
 
-import { longPattern } from '../article/long-pattern.ts';
+import { longPattern } from '../lookup/long-pattern.ts';
 
 export interface CitedSentence {
   /** For readers: no citations, no marks of Markdown. */
@@ -17,7 +17,7 @@ const LINK = /\[([^[\]\n]{1,1000})\]\(<?([^()\s<>]{1,2000})>?(?:\s"[^"\n]{0,200}
 const NOTE = /\[\^([^\]\s[]{1,60})\]/g;
 const PASSAGES = /\[(e\d{1,7}(?:\s?[,;]\s?e\d{1,7}){0,50})\]/g;
 const NUMBERS = /\[(\d{1,5}(?:\s?[,;–-]\s?\d{1,5}){0,50})\](?!\()/g;
-const ADDRESS = /<?(https?:\/\/[^\s<>()[\]"]{3,2000})>?/g;
+const ADDRESS = /<?(https?:\/\/[^\s<>()[\]"]{3,2000})>?/gi;
 const AUTHOR = longPattern(
   String.raw`\((?:see |cf\. |e\.g\.,? )?(\p{Lu}[\p{L}'’ .&-]{1,80}(?:,)? (?:1[89]
       |20)\d{2}[a-z]?(?:; ?\p{Lu}[\p{L}'’ .&-]{1,80}(?:,)? (?:1[89]|20)\d{2}[a-z]?){0,9})\)`,
@@ -30,7 +30,7 @@ const TAG = longPattern(
   'gi',
 );
 /** What is struck out is not said. */
-const STRUCK = /~~[^~\n]{1,2000}~~/g;
+const STRUCK = /~~(?=\S)[^~\n]{1,2000}(?<=\S)~~/g;
 const COMMENT = /<!--[^>]{0,2000}-->/g;
 const RANGE_MAX = 50;
 
@@ -57,7 +57,7 @@ export function readCitations(sentence: string): CitedSentence {
 }
 
 const isAddress = (target: string): boolean =>
-  /^(?:https?:|\.{0,2}\/|[\w.-]+[/.])/.test(target) && !target.startsWith('#');
+  /^(?:https?:|\.{0,2}\/|[\w.-]+[/.])/i.test(target) && !target.startsWith('#');
 
 function citeAll(labels: string, cite: (label: string) => string): string {
   const parts = labels.startsWith('e') || /^\d/.test(labels) ? labels.split(/[,;]/) : labels.split(';');
@@ -76,7 +76,7 @@ function withoutMarks(text: string): string {
     .split(/\s+/)
     .filter(Boolean)
     .join(' ')
-    .replace(/ (?=[.,;:!?])/g, '')
+    .replace(/ (?=[.,;:!?。！？，；：])/g, '')
     .replace(/\( ?\)/g, '')
     .trim();
 }

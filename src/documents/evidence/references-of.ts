@@ -1,6 +1,6 @@
 // The reference list of an article, in the forms that articles have: a numbered list below a heading, notes, links.
 
-import { longPattern } from '../article/long-pattern.ts';
+import { longPattern } from '../lookup/long-pattern.ts';
 import { textBlocks } from './text-blocks.ts';
 
 export interface Reference {

@@ -37,7 +37,7 @@ const STARTERS =
 
 const ENDS = new Set('.!?…。！？');
 const WIDE_ENDS = new Set('。！？');
-const CLOSERS = new Set('"\'”’»)]}');
+const CLOSERS = new Set('"\'“”’»)]}');
 const WORD_BEFORE_MAX = 16;
 
 export function sentencesOf(text: string): readonly Sentence[] {
@@ -70,7 +70,10 @@ function quotedIn(paragraph: string): Quoted {
     const close = straight[at + 1];
     return at % 2 === 0 && close !== undefined ? [[open, close] as const] : [];
   });
-  const curly = [...paragraph.matchAll(/“[^”]*/g)].map(({ 0: words, index }) => [index, index + words.length] as const);
+  // German closes with the mark that English opens with.
+  const curly = [...paragraph.matchAll(/„[^“”]*[“”]?|“[^”]*/g)].map(
+    ({ 0: words, index }) => [index, index + words.length] as const,
+  );
   return [...pairs, ...curly];
 }
 
@@ -101,7 +104,8 @@ function isBoundary(text: string, from: number, at: number, after: number, end: 
   if (next >= end) return true;
   if (next === after) return false;
   const follows = text.slice(next, next + 40);
-  if (/^["'“‘«([]{0,3}\p{Ll}/u.test(follows)) return false;
+  // A sign that stands alone begins no sentence: `3,5 Mio. €`.
+  if (/^(?:["'“‘«([]{0,3}\p{Ll}|\p{Sc}(?!\S))/u.test(follows)) return false;
   const isPlainStop = text[at] === '.' && after === at + 1;
   return !isPlainStop || endsAfterWord(text.slice(Math.max(from, at - WORD_BEFORE_MAX), at), follows);
 }
@@ -114,7 +118,8 @@ function endsAfterWord(before: string, follows: string): boolean {
   const isFigure = /^[([]?[\p{N}$€£]/u.test(follows);
   if (TITLES.has(lower) || lower === 'e.g' || lower === 'i.e') return false;
   if (isFigure && BEFORE_FIGURE.has(lower)) return false;
-  const isShort = EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word) || /^\p{Lu}$/u.test(word);
+  const isLetter = /^\p{Lu}$/u.test(word) || /(?:^|[\s(])\p{Ll}$/u.test(before);
+  const isShort = isLetter || EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
   return !isShort || isStarter(follows);
 }
 

@@ -1,8 +1,8 @@
 // What a layout wants and nobody wrote, a scenario or a normative sentence, taken from the requirement's own sentences.
 
+import { byWord } from '../lookup/by-word.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
-import { byWord } from '../words/by-word.ts';
 
 export interface Scenario {
   /** null: it holds always. */

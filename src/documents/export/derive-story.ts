@@ -1,6 +1,6 @@
 // Who wants what, where a requirement's own words say it: "let readers reserve books", "a nurse can see free beds".
 
-import { byWord } from '../words/by-word.ts';
+import { byWord } from '../lookup/by-word.ts';
 import { deriveScenarios } from './derive-scenarios.ts';
 
 export interface Story {

@@ -93,7 +93,7 @@ function fileText(exporting: Exporting, { heading, isFirst, open }: DesignFile, 
 
 /** How the design stood when it was exported. */
 function originLine({ source: { featureId, texts, design } }: Exporting): string {
-  const { status, lastModified } = readDesignFront(design ?? '');
+  const { status, lastModified, written } = readDesignFront(design ?? '');
   const isChanged = design !== undefined && PARTS.some((part) => !design.includes(texts[part]));
   const stands =
     status === null
@@ -102,7 +102,8 @@ function originLine({ source: { featureId, texts, design } }: Exporting): string
         ? `it was approved (${lastModified})`
         : `it waits for approval (${lastModified})`;
   const since = isChanged ? ', and its parts were changed since' : '';
-  return `Exported from the design of the feature \`${featureId}\`; ${stands}${since}.`;
+  const how = written === '' ? '' : `, written ${written}`;
+  return `Exported from the design of the feature \`${featureId}\`${how}; ${stands}${since}.`;
 }
 
 function chapterBlocks(exporting: Exporting, chapter: DesignChapter, placed: ReadonlySet<string>): readonly string[] {

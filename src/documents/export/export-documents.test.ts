@@ -263,6 +263,18 @@ describe('what was not decided', () => {
       assert.match(said(as, { ...SOURCE, prd }), /^## Open Points\n\n.+\n\n- Name the owner\.\n- .*Two\n/m);
       assert.doesNotMatch(said(as, SOURCE), /Open Points/);
     });
+
+    test(`${as}: what the brief asks is an open point, and its headings label what stands below them`, () => {
+      const users = '### Users\n\n- Readers on trains.\n\n### Problem\n\n- open: What goes wrong today?\n';
+      const points = '### Open Points from Review\n\n- Open point from review: Name the owner.\n';
+      const brief = `# T\n\n## User Utterance\n\n> Notes.\n\n## Overview\n\n${users}\n${points}`;
+      const text = said(as, { ...SOURCE, brief });
+      assert.match(text, /^Users: Readers on trains\.(?: What is wanted is .*)?$/m);
+      const prd = `# PRD\n\n## Feature Brief\n\n${points}`;
+      for (const shown of [text, said(as, { ...SOURCE, brief, prd })])
+        assert.match(shown, /^## Open Points\n\n.+\n\n- Name the owner\.\n- What goes wrong today\?\n/m);
+      assert.doesNotMatch(text, /Problem|from [Rr]eview|open: What/);
+    });
   }
 });
 

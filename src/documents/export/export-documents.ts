@@ -2,6 +2,7 @@
 
 import { keptOf } from '../prd/assemble-prd.ts';
 import type { Brief } from '../prd/brief.ts';
+import { openQuestions } from '../prd/open-questions.ts';
 import { parseBrief } from '../prd/parse-brief.ts';
 import { readOpenPoints } from '../prd/read-open-points.ts';
 import { type PrdStatus, readPrdStatus } from '../prd/read-prd-status.ts';
@@ -39,7 +40,7 @@ export interface ExportedFeature {
   /** Approved and modified, not superseded. */
   readonly requirements: readonly DecidedRequirement[];
   readonly prd: PrdStatus | null;
-  /** What the reviews of the PRD left open. */
+  /** What the reviews of the PRD left open, and what the brief asks. */
   readonly openPoints: readonly string[];
   /** YYYY-MM-DD of the first review; null where none is recorded. */
   readonly created: string | null;
@@ -61,7 +62,7 @@ export function exportDocuments(as: ExportLayout, source: ExportSource): readonl
     name: exportName(featureId),
     requirements: keptOf(items),
     prd: prd === undefined ? null : readPrdStatus(prd),
-    openPoints: prd === undefined ? [] : readOpenPoints(prd),
+    openPoints: [...readOpenPoints(prd ?? source.brief), ...openQuestions(source.brief)],
     created: /^\d{4}-\d\d-\d\d/.exec(history[0]?.at ?? '')?.[0] ?? null,
   });
 }

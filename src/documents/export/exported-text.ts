@@ -1,6 +1,8 @@
 // Pieces of text that the export layouts share.
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import { isOpenQuestion } from '../prd/open-questions.ts';
+import { isReviewPoint } from '../prd/read-open-points.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { sentencesOf } from './derive-scenarios.ts';
 import { deriveStory } from './derive-story.ts';
@@ -47,16 +49,29 @@ export function storySentence(description: string): string | null {
   return story === null ? null : `As ${story.role}, I want to ${oneLine(story.want.replace(/\btheir\b/g, 'my'))}.`;
 }
 
-/** A section of its own, where the PRD has open points. */
+/** A section of its own, where reviews of the PRD or questions of the brief are left open. */
 export function openPointBlocks({ openPoints }: ExportedFeature): string[] {
   if (openPoints.length === 0) return [];
   const lines = openPoints.map((point) => `- ${oneLine(point).replace(/^[#>\-*+\s]+/, '')}`);
-  return ['## Open Points', 'Left open by the review of the PRD; nobody has decided on them.', lines.join('\n')];
+  return ['## Open Points', 'Left open: nobody has decided on them.', lines.join('\n')];
 }
 
 export function introduction({ brief, title }: ExportedFeature, charactersMax: number): string {
   const { Overview = '', 'User Utterance': utterance = '' } = brief.sections;
-  const own = sentencesOf(Overview).filter((sentence) => !POINTS_ELSEWHERE.test(sentence));
+  const own = sentencesOf(withoutMarked(Overview)).filter((sentence) => !POINTS_ELSEWHERE.test(sentence));
   const words = [own.join(' '), utterance].map((said) => paragraph(said, charactersMax)).find((said) => said !== '');
   return words ?? `${oneLine(title)}.`;
 }
+
+/** Bullets that are asked or left open stand elsewhere; a heading is the label of what is below it, or goes. */
+function withoutMarked(markdown: string): string {
+  const lines = linesOf(markdown).filter((line) => {
+    const point = BULLET.exec(line)?.[1] ?? '';
+    return line.trim() !== '' && !isOpenQuestion(point) && !isReviewPoint(point);
+  });
+  const kept = lines.filter((line, at) => !HEADING.test(line) || !HEADING.test(lines[at + 1] ?? '#'));
+  return kept.map((line) => line.replace(HEADING, '$1:')).join('\n');
+}
+
+const BULLET = /^\s*[-*+]\s+(.*)$/;
+const HEADING = /^\s{0,3}#{1,6}(?:\s+(.*?))?[\s:]*$/;

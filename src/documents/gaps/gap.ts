@@ -7,6 +7,9 @@ export type Axis = (typeof AXES)[number];
 
 export const CATEGORIES = ['UI/UX', 'Data', 'Security', 'Performance', 'Integration', 'Platform', 'Offline'] as const;
 export type Category = (typeof CATEGORIES)[number];
+/** On the wire, where nobody sorted it; people read `not sorted`. */
+export const NO_CATEGORY: Category = CATEGORIES[0];
+export const NOT_SORTED = 'not sorted';
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];

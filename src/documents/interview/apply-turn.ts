@@ -24,13 +24,14 @@ export type AppliedTurn =
 
 /** `messages`: all of both sides before this turn. Lines such as "confirm A-001" among them are taken first. */
 export function applyTurn(state: InterviewState, notes: TurnNotes, messages: readonly InterviewMessage[]): AppliedTurn {
-  const { answers, unknown = [], settled = [] } = notes;
+  const { answers, unknown = [], settled = [], mends = [] } = notes;
   const decided = messages.reduce((sofar, message, at) => settleByPerson(sofar, message, at + 1), state.assumptions);
   const refused = refusedAgain(notes, decided);
   const problems = [
     ...answers.flatMap((each, at) => quoteProblem(each, `answers[${at}]`, messages)),
     ...unknown.flatMap((each, at) => quoteProblem(each, `unknown[${at}]`, messages)),
     ...settled.flatMap((each, at) => settleProblem(each, `settled[${at}]`, messages, decided)),
+    ...mends.flatMap((each, at) => quoteProblem(each, `mends[${at}]`, messages)),
     ...refused,
   ];
   if (problems.length > 0) return { ok: false, problems };

@@ -56,6 +56,12 @@ export interface Settlement extends Quote {
   readonly status: 'confirmed' | 'refused';
 }
 
+/** What the person said to one fault of a specification that was not valid. */
+export interface FaultAnswer extends Quote {
+  /** F-2 */
+  readonly fault: string;
+}
+
 export interface TurnNotes {
   /** One to three, or none beside an offered result. */
   readonly questions: readonly Question[];
@@ -65,6 +71,7 @@ export interface TurnNotes {
   readonly unknown?: readonly TopicQuote[];
   readonly assumptions?: readonly string[];
   readonly settled?: readonly Settlement[];
+  readonly mends?: readonly FaultAnswer[];
 }
 
 export interface InterviewState {

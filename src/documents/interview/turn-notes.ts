@@ -6,10 +6,12 @@ import { plainSpace } from './find-quote.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-const KEYS = ['questions', 'answers', 'unknown', 'assumptions', 'settled'];
+const KEYS = ['questions', 'answers', 'unknown', 'assumptions', 'settled', 'mends'];
 const TEXT_MAX = 2000;
 /** Of one turn: nobody reads or decides more at once. */
-const COUNTS_MAX: { readonly [key: string]: number } = { answers: 50, unknown: 50, assumptions: 10, settled: 50 };
+const COUNTS_MAX: { readonly [key: string]: number } = {
+  ...{ answers: 50, unknown: 50, assumptions: 10, settled: 50, mends: 50 },
+};
 const CHOICES_MAX = 10;
 
 export function notesProblems(notes: Loose): readonly string[] {
@@ -33,18 +35,24 @@ export function notesProblems(notes: Loose): readonly string[] {
     ),
     ...listOf(notes, 'assumptions').flatMap((each, at) => textProblem(each, `assumptions[${at}]`)),
     ...listOf(notes, 'settled').flatMap((each, at) => settledProblems(each, `settled[${at}]`)),
+    ...listOf(notes, 'mends').flatMap((each, at) => [
+      ...textProblem(looseOf(each).fault, `mends[${at}].fault`),
+      ...quoteProblems(each, `mends[${at}]`),
+    ]),
   ];
 }
 
 /** Only notes without problems. */
 export function orderNotes(notes: Loose): TurnNotes {
-  const { questions = [], answers = [], unknown, assumptions, settled } = notes as unknown as Partial<TurnNotes>;
+  const { questions = [], answers = [], ...more } = notes as unknown as Partial<TurnNotes>;
+  const { unknown, assumptions, settled, mends } = more;
   return {
     questions: questions.map(orderQuestion),
     answers,
     ...(unknown !== undefined && { unknown }),
     ...(assumptions !== undefined && { assumptions: assumptions.map(plainSpace) }),
     ...(settled !== undefined && { settled }),
+    ...(mends !== undefined && { mends }),
   };
 }
 

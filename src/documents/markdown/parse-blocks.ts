@@ -3,6 +3,8 @@
 import type { Nodes, RootContent } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { WorkspaceFault } from '../../errors.ts';
+import { DOCUMENT_MAX, tooLong } from './markdown-limit.ts';
 import { shallowNesting } from './shallow-nesting.ts';
 import { stretchEnds } from './stretch-ends.ts';
 
@@ -15,15 +17,18 @@ const parser = unified().use(remarkParse);
 parser.data('micromarkExtensions', [{ disable: { null: INLINE } }]);
 
 const LINE_END = /\r\n|\r|\n/;
-/** How much text, all together, has its blocks kept: several PRDs of a usual length. */
-const KEPT_CHARACTERS_MAX = 200_000;
+/** How much text, all together, has its blocks kept: dozens of PRDs of a usual length, or the longest there may be. */
+const KEPT_CHARACTERS_MAX = DOCUMENT_MAX.characters;
 /** Latest last. */
 const kept = new Map<string, readonly RootContent[]>();
 let keptCharacters = 0;
 
-/** Whoever asks for the same text may be given the same nodes: they are only for reading. */
+/** Whoever asks for the same text may be given the same nodes: they are only for reading. Throws for a text that is too
+ *  long: what a model wrote was refused before, so it is a file of the project. */
 export function parseBlocks(text: string): readonly RootContent[] {
   if (text === '') return [];
+  const against = tooLong(text, DOCUMENT_MAX);
+  if (against !== null) throw new WorkspaceFault(`${against} Shorten the document.`);
   const known = kept.get(text);
   const nodes = known ?? parseApart(shallowNesting(text));
   if (known !== undefined) forget(text);

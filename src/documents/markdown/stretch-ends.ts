@@ -9,6 +9,8 @@ const CHARACTERS_USUAL = 8000;
 const CONTAINER_CHARACTERS_MAX = 16_000;
 /** And so does a paragraph. */
 const CHARACTERS_MAX = 32_000;
+/** What the parser does for a line, it does for an empty one, too. */
+const LINE_CHARACTERS_MIN = 24;
 
 const HEADING = /#{1,6}[ \t]/y;
 const TEXT = /[^\s\d+*-]/y;
@@ -23,18 +25,19 @@ const ABOVE_CHARACTERS = 200;
 
 /** Offsets of lines, and at last the end of the text. */
 export function stretchEnds(text: string): readonly number[] {
+  if (text === '') return [];
   const ends: number[] = [];
-  let last = 0;
   let line = 0;
-  for (const { index, 0: feed } of text.matchAll(/\r\n|\n/g)) {
+  let length = 0;
+  for (const { index, 0: feed } of text.matchAll(/\r\n|\r|\n/g)) {
     const above = text.slice(line, Math.min(index, line + ABOVE_CHARACTERS));
+    length += Math.max(index + feed.length - line, LINE_CHARACTERS_MIN);
     line = index + feed.length;
-    const length = line - last;
     if (length < CHARACTERS_MIN || length < leastAt(text, line, above)) continue;
     ends.push(line);
-    last = line;
+    length = 0;
   }
-  return last === text.length ? ends : [...ends, text.length];
+  return ends.at(-1) === text.length ? ends : [...ends, text.length];
 }
 
 /** How long the stretch must be that ends before this line. */

@@ -1,17 +1,10 @@
 // Puts PRD.md together from what was decided: nothing is typed again by a model, and no part can swallow the next.
 
 import { allHeadingsOf, closedMarkdown, headingsOf, linesOf, oneLine, sectionsOf } from '../markdown/headings-of.ts';
-import { markRefused } from '../requirements/mark-refused.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import type { DecidedRequirement, RequirementsFile } from '../requirements/requirement.ts';
-import { BY_RULES, type Signature, signatureFields } from '../signing/signature.ts';
-
-export const PRD_SECTIONS = {
-  status: 'Document Status',
-  utterance: 'Original User Utterance',
-  brief: 'Feature Brief',
-  requirements: 'Functional Requirements',
-  traceability: 'Traceability',
-} as const;
+import { SIGNATURE_FIELDS, type Signature, signatureFields } from '../signing/signature.ts';
+import { markRefused } from './mark-refused.ts';
 
 export interface PrdParts {
   readonly featureId: string;
@@ -23,8 +16,10 @@ export interface PrdParts {
   readonly status: 'draft' | 'finalized';
   /** Of a finalized one. */
   readonly signature?: Signature;
-  /** No model had part in it. */
+  /** It is put together without a model: goals in the brief whose requirements were decided against are marked. */
   readonly isByRules?: boolean;
+  /** What was written without a model: "without a model: feature brief, requirements". */
+  readonly writtenBy?: string;
   readonly utterance: string;
   /** Markdown. */
   readonly brief: string;
@@ -38,8 +33,12 @@ export type PrdRow = {
   readonly userStoryIds: string;
 };
 
+/** Of the status, which code writes. */
+export const STATUS_FIELDS: ReadonlySet<string> = new Set([
+  ...['Author', 'Last Modified', 'Status', 'Written By'],
+  ...Object.values(SIGNATURE_FIELDS),
+]);
 const LATER = 'TBD';
-const DECIDED_AGAINST = 'Decided Against';
 const BRIEF_DEPTH = 3;
 const DEPTH_MAX = 6;
 const BRIEF_OWN = ['Status', 'User Utterance'];
@@ -51,7 +50,7 @@ export function assemblePrd(parts: PrdParts): string {
     `# PRD: ${titleOf(parts)}`,
     ...[`## ${status}`, statusBlock(parts)],
     ...[`## ${utterance}`, utteranceBlock(parts.utterance)],
-    ...[`## ${brief}`, briefBlock(markRefused(parts.brief, itemsOf(parts)))],
+    ...[`## ${brief}`, briefBlock(parts.isByRules ? markRefused(parts.brief, itemsOf(parts)) : parts.brief)],
     ...[`## ${requirements}`, ...requirementBlocks(itemsOf(parts))],
     ...[`## ${traceability}`, traceabilityBlock(itemsOf(parts))],
   ];
@@ -77,13 +76,19 @@ export function itemsOf({ requirements }: Pick<PrdParts, 'requirements'>): reado
   return 'items' in requirements ? requirements.items : requirements;
 }
 
-export function statusBlock({ author, date, status, signature, isByRules }: Omit<PrdParts, 'requirements'>): string {
+export function statusBlock({
+  author,
+  date,
+  status,
+  signature,
+  writtenBy = '',
+}: Omit<PrdParts, 'requirements'>): string {
   return [
     `- **Author**: ${oneLine(author)}`,
     `- **Last Modified**: ${oneLine(date)}`,
     `- **Status**: ${status}`,
     ...(signature === undefined ? [] : signatureFields(signature).map(([name, value]) => `- **${name}**: ${value}`)),
-    ...(isByRules ? [`- **Written By**: ${BY_RULES}`] : []),
+    ...(writtenBy === '' ? [] : [`- **Written By**: ${oneLine(writtenBy)}`]),
   ].join('\n');
 }
 
@@ -126,24 +131,6 @@ export function requirementBlocks(items: readonly DecidedRequirement[]): readonl
   return [
     ...(kept.length === 0 ? ['No requirement is approved.'] : kept.map(requirementBlock)),
     ...(superseded.length === 0 ? [] : ['### Superseded', superseded.map(supersededLine).join('\n')]),
-    ...refusedBlocks(items),
-  ];
-}
-
-/** Their ids alone: texts and reasons stand in requirements.md, where they were decided. */
-export function refusedBlocks(items: readonly DecidedRequirement[]): readonly string[] {
-  const idsOf = (wanted: DecidedRequirement['standing']): string =>
-    byId(items.filter(({ standing }) => standing === wanted))
-      .map(({ id }) => id)
-      .join(', ');
-  const lines = [
-    ...(idsOf('rejected') === '' ? [] : [`- Rejected: ${idsOf('rejected')}`]),
-    ...(idsOf('out-of-scope') === '' ? [] : [`- Out of scope: ${idsOf('out-of-scope')}`]),
-  ];
-  if (lines.length === 0) return [];
-  return [
-    `### ${DECIDED_AGAINST}`,
-    [...lines, '', 'Their texts and the reasons stand in `requirements.md`.'].join('\n'),
   ];
 }
 

@@ -1,16 +1,14 @@
 // Holds a model's PRD against what was decided, and puts code's own status block and table into it.
 
 import { headingsOf, linesOf, type Section, sectionsOf } from '../markdown/headings-of.ts';
-import { excludedIn } from '../requirements/find-excluded.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
 import {
   assemblePrd,
   briefBlock,
   itemsOf,
   keptOf,
-  PRD_SECTIONS,
   type PrdParts,
-  refusedBlocks,
   requirementBlock,
   statusBlock,
   supersededLine,
@@ -19,23 +17,28 @@ import {
   utteranceBlock,
   withoutOwnSections,
 } from './assemble-prd.ts';
+import { excludedIn } from './find-excluded.ts';
+import { strayWords } from './stray-words.ts';
 
 const ITEM = /^(REQ-\d+)(?::[ \t]*((?![ \t]).*))?$/;
 const FIELD = /^[-*+] \*\*([^*]+)\*\*:[ \t]*/;
 const SHOWN_MAX = 300;
 
-/** In what the PRD differs from what was decided, in words; none: it may be taken. */
-export function checkPrd(prdContent: string, parts: PrdParts): readonly string[] {
+/** In what the PRD differs from what was decided, in words; none: it may be taken. Lines of `assembled` may speak of
+ *  what was decided against. */
+export function checkPrd(prdContent: string, parts: PrdParts, assembled = assemblePrd(parts)): readonly string[] {
   const sections = sectionsOf(prdContent, 2);
   const items = itemsOf(parts);
   const named = (title: string): Section | undefined => sections.find(({ heading }) => heading.text === title);
   const requirements = named(PRD_SECTIONS.requirements);
+  const outline = sectionDifferences(sections);
   return [
-    ...sectionDifferences(sections),
+    ...outline,
     ...utteranceDifferences(prdContent, named(PRD_SECTIONS.utterance), parts.utterance),
     ...briefDifferences(prdContent, named(PRD_SECTIONS.brief), parts.brief),
     ...(requirements === undefined ? [] : itemDifferences(prdContent, requirements, items)),
-    ...excludedIn(prdContent, assemblePrd(parts), items),
+    ...excludedIn(prdContent, assembled, items),
+    ...(outline.length === 0 ? strayWords(prdContent, items) : []),
   ];
 }
 
@@ -50,18 +53,8 @@ export function settlePrd(prdContent: string, parts: PrdParts): string {
   const { status, traceability } = PRD_SECTIONS;
   const written = linesOf(prdContent).join('\n');
   const title = headingsOf(written).find(({ depth }) => depth === 1);
-  const owned = withoutBriefsOwn(withBody(written, status, statusBlock(parts), title?.end ?? 0));
-  const settled = withRefused(owned, itemsOf(parts));
+  const settled = withoutBriefsOwn(withBody(written, status, statusBlock(parts), title?.end ?? 0));
   return withBody(settled, traceability, traceabilityBlock(itemsOf(parts)), settled.length);
-}
-
-/** Which requirements were decided against is told, whoever wrote the rest. */
-function withRefused(content: string, items: readonly DecidedRequirement[]): string {
-  const [heading, lines = ''] = refusedBlocks(items);
-  const section = sectionsOf(content, 2).find(({ heading: { text } }) => text === PRD_SECTIONS.requirements);
-  if (heading === undefined || section === undefined || content.includes(lines)) return content;
-  const before = content.slice(0, section.end).trimEnd();
-  return `${before}\n\n${heading}\n\n${lines}\n\n${content.slice(section.end)}`;
 }
 
 /** A model may have copied the brief as it was, whose status and utterance the PRD has itself. */
@@ -85,9 +78,10 @@ function withBody(content: string, title: string, body: string, at: number): str
 
 function sectionDifferences(sections: readonly Section[]): string[] {
   const wanted: readonly string[] = Object.values(PRD_SECTIONS);
-  const found = sections.map(({ heading }) => heading.text).filter((title) => wanted.includes(title));
-  const counts = wanted.flatMap((title) => {
-    const count = found.filter((other) => other === title).length;
+  const titles = sections.map(({ heading }) => heading.text);
+  const found = titles.filter((title) => wanted.includes(title));
+  const counts = [...new Set([...wanted, ...titles])].flatMap((title) => {
+    const count = titles.filter((other) => other === title).length;
     if (count === 1) return [];
     return [`Expected the section "## ${title}" once, found it ${count === 0 ? 'nowhere' : `${count} times`}.`];
   });

@@ -1,8 +1,9 @@
-// Marks a PRD as finalized: status, date, who signed what and when, and not a byte of anything else.
+// Marks a PRD as finalized: status, date, who signed what and when, and not a byte of anything else. What nobody
+// signed, in a rehearsal, stays a draft.
 
 import { headingsOf, oneLine, sectionsOf } from '../markdown/headings-of.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import { type Signature, signatureFields } from '../signing/signature.ts';
-import { PRD_SECTIONS } from './assemble-prd.ts';
 
 export interface Finalisation extends Signature {
   /** YYYY-MM-DD. */
@@ -14,7 +15,7 @@ export function finalisePrd(content: string, { date, ...signature }: Finalisatio
   const section = sectionsOf(content, 2).find(({ heading }) => heading.text === PRD_SECTIONS.status);
   const stamps: (readonly [string, string])[] = [
     ['Last Modified', oneLine(date)],
-    ['Status', 'finalized'],
+    ['Status', signature.signed === '' ? 'draft' : 'finalized'],
     ...signatureFields(signature),
   ];
   if (section === undefined) return withSection(content, stamps);

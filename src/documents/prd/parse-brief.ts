@@ -1,9 +1,13 @@
 // Reads a feature brief: its title, its sections, and the points that goals, scope and success criteria make.
 
-import { anyOf } from '../gaps/any-of.ts';
+import { bareName } from '../markdown/bare-name.ts';
 import { type Bullet, bulletsOf, plain } from '../markdown/bullets-of.ts';
 import { headingsOf, sectionsOf } from '../markdown/headings-of.ts';
 import { BRIEF_SECTIONS, type Brief, type BriefSection } from './brief.ts';
+import { isOpenQuestion } from './open-questions.ts';
+import { isReviewPoint } from './read-open-points.ts';
+
+const anyOf = (...forms: readonly RegExp[]): RegExp => new RegExp(forms.map(({ source }) => source).join('|'), 'i');
 
 /** Other names people give the same sections. */
 const NAMES: readonly (readonly [RegExp, BriefSection])[] = [
@@ -32,17 +36,17 @@ export function parseBrief(markdown: string): Brief {
     const body = markdown.slice(start, end).trim();
     if (name !== null) sections[name] = [sections[name], body].filter(Boolean).join('\n\n');
     else if (IN.test(plain(heading.text)) || OUT.test(plain(heading.text))) {
-      extra.push(...bulletsOf(`### ${heading.text}\n\n${body}`));
+      extra.push(...pointsOf(`### ${heading.text}\n\n${body}`));
     }
   }
-  const scope = [...bulletsOf(sections.Scope ?? ''), ...extra].flatMap(placed);
+  const scope = [...pointsOf(sections.Scope ?? ''), ...extra].flatMap(placed);
   return {
     title,
     sections,
-    goals: texts(bulletsOf(sections.Goals ?? '')),
+    goals: texts(pointsOf(sections.Goals ?? '')),
     inScope: scope.filter(({ isIn }) => isIn).map(({ text }) => text),
     outOfScope: scope.filter(({ isIn }) => !isIn).map(({ text }) => text),
-    successCriteria: texts(bulletsOf(sections['Success Criteria'] ?? '')),
+    successCriteria: texts(pointsOf(sections['Success Criteria'] ?? '')),
   };
 }
 
@@ -76,12 +80,9 @@ export function scopeLabel(text: string): 'in' | 'out' | null {
   return OUT.test(bare) ? 'out' : IN.test(bare) ? 'in' : null;
 }
 
-function bareName(heading: string): string {
-  return plain(heading)
-    .toLowerCase()
-    .replace(/^[\d.)#\s]+/, '')
-    .replace(/(?:(?<!\s)\s+)?:$/, '');
-}
+/** Without what is asked or left open: nobody wants it yet. */
+const pointsOf = (markdown: string): readonly Bullet[] =>
+  bulletsOf(markdown).filter(({ text }) => !isOpenQuestion(text) && !isReviewPoint(text));
 
 function placed({ text, under }: Bullet): { readonly text: string; readonly isIn: boolean }[] {
   const own = LABEL.exec(text)?.[1];

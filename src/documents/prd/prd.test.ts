@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { headingsOf } from '../markdown/headings-of.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import { type DecidedRequirement, PRIORITIES, STANDINGS } from '../requirements/requirement.ts';
-import { assemblePrd, PRD_SECTIONS, type PrdParts, prdRows } from './assemble-prd.ts';
+import { assemblePrd, type PrdParts, prdRows } from './assemble-prd.ts';
 import { checkPrd, settlePrd } from './check-prd.ts';
 import { finalisePrd } from './finalise-prd.ts';
 
@@ -83,7 +84,7 @@ describe('an assembled PRD', () => {
         '2 Original User Utterance',
         ...['2 Feature Brief', '3 Notes that keep', '4 Scope', '4 Goals'],
         ...['2 Functional Requirements', '3 REQ-001: Undo a deletion', '3 REQ-002: Save while typing'],
-        ...['3 REQ-010: Export notes', '3 Superseded', '3 Decided Against', '2 Traceability'],
+        ...['3 REQ-010: Export notes', '3 Superseded', '2 Traceability'],
       ],
     );
     assert.match(PRD, /^```\n# not a heading\n```$/m);
@@ -108,12 +109,12 @@ describe('an assembled PRD', () => {
   test('says who wrote it, when and how it stands', () => {
     assert.match(PRD, /- \*\*Author\*\*: user:ada\n- \*\*Last Modified\*\*: 2026-11-16\n- \*\*Status\*\*: draft\n\n/);
     assert.doesNotMatch(PRD, /Approver/);
-    const signed = assemblePrd({ ...PARTS, status: 'finalized', signature: SIGNATURE, isByRules: true });
+    const signed = assemblePrd({ ...PARTS, status: 'finalized', signature: SIGNATURE, writtenBy: 'without a model' });
     assert.ok(
       signed.includes(
         '- **Status**: finalized\n- **Approver**: user:bob, stated by OS user bo\n' +
           `- **Approved**: 2026-12-01T10:00:00.000Z\n- **Signed**: ${SIGNATURE.signed}\n- **Run**: run_1\n` +
-          '- **Written By**: rules without a model\n\n## ',
+          '- **Written By**: without a model\n\n## ',
       ),
       signed,
     );
@@ -153,6 +154,22 @@ describe('an assembled PRD', () => {
         brief,
       );
     }
+  });
+});
+
+describe('a brief of a model', () => {
+  const refused = item('REQ-007', {
+    ...{ standing: 'rejected', title: 'Mail', description: 'When asked, the app shall mail the notes to a person.' },
+  });
+  const parts = {
+    ...PARTS,
+    brief: '# N\n\n## Goals\n\n- People mail notes.\n',
+    requirements: [item('REQ-001'), refused],
+  };
+
+  test('prd3-29: stands in the PRD as it was approved; what was decided against is told in requirements.md', () => {
+    assert.match(assemblePrd(parts), /^- People mail notes\.$/m);
+    assert.doesNotMatch(assemblePrd(parts), /REQ-007|[Dd]ecided/);
   });
 });
 
@@ -214,10 +231,34 @@ describe('a PRD of a model', () => {
     assert.match(add('### REQ-099: Anything'), /REQ-099: .*nobody decided on it/);
     assert.match(add('### REQ-005: Old export'), /REQ-005: .*superseded by REQ-010/);
     assert.match(add('### Share by mail\n\nSoon.'), /^REQ-003: expected it nowhere \(rejected\), found its title/);
-    const near = 'The application shall send a note by mail to every address that the person enters, at once.';
-    assert.match(add(near), /^REQ-003: expected it nowhere \(rejected\), found nearly the same words/);
-    assert.equal(add('Everything else is as the brief says.'), '');
-    assert.equal(add('When a person deletes a note, the app shall offer to undo it for ten seconds.'), '');
+    const own = 'The app shall send a note by mail to every address that the person enters.';
+    assert.match(add(own.toUpperCase()), /^REQ-003: expected it nowhere \(rejected\), found its own words/);
+    assert.equal(add(own.replace('shall', 'should')).includes('REQ-003'), false, 'other words are for people to read');
+  });
+
+  test('says nothing where code would drop it, or where nothing of it was reviewed', () => {
+    const after = (more: string) => check((text) => `${text}\n${more}\n`);
+    const rule =
+      ' New text goes inside "## Feature Brief", or in a "##" section of its own just before ' +
+      '"## Functional Requirements".';
+    assert.deepEqual(after('## Rollout\n\nIn May.'), [
+      `Expected no words of your own after "## Traceability", found '## Rollout'.${rule}`,
+    ]);
+    assert.deepEqual(after('It starts in May.'), [
+      `Expected no words of your own in "## Traceability", found 'It starts in May.'.${rule}`,
+    ]);
+    assert.match(after('# Appendix\n\nIn May.').join(), /after "## Traceability", found '# Appendix'/);
+    const before = (heading: string) => check((text) => text.replace(`\n## ${heading}`, `\nIn May.\n\n## ${heading}`));
+    assert.match(before('Document Status').join(), /before "## Document Status", found 'In May\.'/);
+    assert.match(before('Original User Utterance').join(), /in "## Document Status", found 'In May\.'/);
+    assert.match(before('Traceability').join(), /in "## Functional Requirements", found 'In May\.'/);
+    const field = check((text) => text.replace('- **Status**:', '- **Budget**: 3 weeks\n- **Status**:')).join();
+    assert.match(field, /in "## Document Status", found '- \*\*Budget\*\*: 3 weeks'/);
+    const own = (heading: string) =>
+      check((text) => text.replace(`\n## ${heading}`, `\n## Rollout\n\nIn May.\n\n## ${heading}`));
+    assert.match(own('Feature Brief').join(), /after "## Original User Utterance", found '## Rollout'/);
+    assert.match(own('Traceability').join(), /after "## Functional Requirements", found '## Rollout'/);
+    assert.deepEqual(own('Functional Requirements'), []);
   });
 
   test('keeps the utterance and all five sections', () => {
@@ -245,8 +286,8 @@ describe('a PRD of a model', () => {
 describe('finalising', () => {
   test('stamps status, date and signature', () => {
     const stamp = { date: '2026-12-01', status: 'finalized', signature: SIGNATURE } as const;
-    for (const isByRules of [false, true]) {
-      const parts = { ...PARTS, isByRules };
+    for (const writtenBy of ['', 'without a model']) {
+      const parts = { ...PARTS, writtenBy };
       assert.equal(finalisePrd(assemblePrd(parts), STAMP), assemblePrd({ ...parts, ...stamp }));
     }
   });

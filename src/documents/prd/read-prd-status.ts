@@ -1,8 +1,8 @@
 // Reads the status block of a PRD.
 
 import { sectionsOf } from '../markdown/headings-of.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import { fieldOf } from '../signing/signature.ts';
-import { PRD_SECTIONS } from './assemble-prd.ts';
 
 export interface PrdStatus {
   readonly author: string;

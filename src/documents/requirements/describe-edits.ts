@@ -1,7 +1,7 @@
 // What changed between two versions of requirements.md, in plain words for the person who decides next.
 
-import { type FileParts, filePartsOf, isSamePart, nameOf, type Part } from '../markdown/file-parts.ts';
-import { readFields, readParagraphs } from '../markdown/read-fields.ts';
+import { type FileParts, filePartsOf, isSamePart, nameOf, type Part } from './file-parts.ts';
+import { readFields, readParagraphs } from './read-fields.ts';
 import type { OutsideEdit } from './requirement.ts';
 
 export function describeEdits(before: string, after: string): readonly OutsideEdit[] {

@@ -1,8 +1,7 @@
 // What a requirements review does to requirements.md: checked, then written into the file in place.
 
-import { atEnd, insertAll, insertionsFor, lineEnd } from '../markdown/insert-text.ts';
-import { readFields } from '../markdown/read-fields.ts';
 import { decidedBy, isSameDecision, isSameText, wordsOf } from './decided-by.ts';
+import { atEnd, insertAll, insertionsFor, lineEnd } from './insert-text.ts';
 import {
   type Outline,
   outlineRequirements,
@@ -11,6 +10,7 @@ import {
   type SectionKind,
 } from './outline-requirements.ts';
 import { conflictProblem, readOutline } from './parse-requirements.ts';
+import { readFields } from './read-fields.ts';
 import type {
   DecidedRequirement,
   PreviousText,
@@ -30,7 +30,7 @@ export interface ReviewOccasion {
   /** ISO time; the same review merged again under the same time changes nothing. */
   readonly time: string;
   readonly reviewer: string;
-  /** Rules proposed it, without a model. */
+  /** It was proposed without a model. */
   readonly isByRules?: boolean;
   /** What was reviewed: the previous text of what the review modified goes into the history. */
   readonly proposed?: readonly Requirement[];
@@ -104,9 +104,10 @@ export function mergeReview(text: string, review: RequirementsReview, at: Review
   const decided = decidedBy(review);
   const record = recordOf(decided, review, at);
   if (file.history.some((each) => isSameRecord(each, record))) return { text };
-  const refused = decided.flatMap((one) => mergeReasons(one, decided, file, outline));
+  const refused = reasonsAgainst(decided, file, outline);
   if (refused.length > 0) return { refused };
-  const fresh = decided.filter((one) => !file.items.some(({ id }) => id === one.id));
+  const known = new Set(file.items.map(({ id }) => id));
+  const fresh = decided.filter(({ id }) => !known.has(id));
   const chunks = new Map<SectionKind, string>();
   for (const one of fresh) {
     const before = chunks.get(one.standing);
@@ -165,36 +166,39 @@ function readWhole(text: string): { outline: Outline; file: RequirementsFile } |
   }
 }
 
-function mergeReasons(
-  one: DecidedRequirement,
-  all: readonly DecidedRequirement[],
-  file: RequirementsFile,
-  outline: Outline,
-): string[] {
-  if (!isRequirementId(one.id)) return [`Expected an id like REQ-001, found "${one.id}". Nothing was changed.`];
-  if (all.filter(({ id }) => id === one.id)[0] !== one) {
-    return [`Expected one decision on ${one.id}, found several. Nothing was changed.`];
-  }
-  const before = file.items.find(({ id }) => id === one.id);
-  if (before !== undefined) {
-    if (isSameDecision(before, one)) return [];
-    const advice = 'If a hand gave that one its id, give it another there, then answer again';
+/** Each list is gone through once, however many are decided on. */
+function reasonsAgainst(decided: readonly DecidedRequirement[], file: RequirementsFile, outline: Outline): string[] {
+  const first = firstBy(decided, ({ id }) => id);
+  const items = firstBy(file.items, ({ id }) => id);
+  const pieces = firstBy(
+    outline.pieces.filter(({ kind }) => kind === 'item'),
+    ({ name }) => name,
+  );
+  const reviews = new Map(file.history.toReversed().flatMap((each) => idsOf(each).map((id) => [id, each] as const)));
+  return decided.flatMap((one) => {
+    const { id } = one;
+    if (!isRequirementId(id)) return [`Expected an id like REQ-001, found "${id}". Nothing was changed.`];
+    if (first.get(id) !== one) return [`Expected one decision on ${id}, found several. Nothing was changed.`];
+    const before = items.get(id);
+    if (before !== undefined) return isSameDecision(before, one) ? [] : [decidedReason(before)];
+    const piece = pieces.get(id);
+    if (piece !== undefined)
+      return [`Expected ${id} to be new, found it in line ${piece.line} of the file, undecided. Nothing was changed.`];
+    const review = reviews.get(id);
+    if (review === undefined) return [];
     return [
-      `Expected ${one.id} to be undecided, found it ${before.standing} in the file. ${advice}. Nothing was changed.`,
+      `Expected ${id} to be new, found it in the review of ${review.at}; ids are not used again. Nothing was changed.`,
     ];
-  }
-  const piece = outline.pieces.find((each) => each.kind === 'item' && each.name === one.id);
-  if (piece !== undefined) {
-    return [
-      `Expected ${one.id} to be new, found it in line ${piece.line} of the file, undecided. Nothing was changed.`,
-    ];
-  }
-  const review = file.history.find((each) => idsOf(each).includes(one.id));
-  if (review === undefined) return [];
-  return [
-    `Expected ${one.id} to be new, found it in the review of ${review.at}; ids are not used again. Nothing ` +
-      'was changed.',
-  ];
+  });
+}
+
+function firstBy<T, Key>(list: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, T> {
+  return new Map(list.toReversed().map((one) => [keyOf(one), one]));
+}
+
+function decidedReason({ id, standing }: DecidedRequirement): string {
+  const advice = 'If a hand gave that one its id, give it another there, then answer again';
+  return `Expected ${id} to be undecided, found it ${standing} in the file. ${advice}. Nothing was changed.`;
 }
 
 /** A file strange enough to swallow what was added is left alone. */

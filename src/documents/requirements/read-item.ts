@@ -1,8 +1,8 @@
 // One item of a requirements file as a decided requirement, with what could not be read as meant.
 
-import { type Field, readFields, readParagraphs } from '../markdown/read-fields.ts';
 import type { Piece } from './outline-requirements.ts';
 import { SECTION_HEADINGS } from './outline-requirements.ts';
+import { type Field, readFields, readParagraphs } from './read-fields.ts';
 import type { DecidedRequirement, FileProblem, Priority, Standing } from './requirement.ts';
 import { PRIORITIES } from './requirement.ts';
 import { lineOf } from './requirement-text.ts';

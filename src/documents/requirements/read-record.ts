@@ -1,11 +1,13 @@
 // One entry of the review history.
 
-import { readFields } from '../markdown/read-fields.ts';
-import { BY_RULES } from '../signing/signature.ts';
+import { WITHOUT_MODEL } from '../signing/signature.ts';
 import type { Piece } from './outline-requirements.ts';
+import { readFields } from './read-fields.ts';
 import type { PreviousText, Requirement, ReviewRecord } from './requirement.ts';
 import { PRIORITIES } from './requirement.ts';
 
+/** Files of earlier versions have the second. */
+const NO_MODEL: ReadonlySet<string> = new Set([WITHOUT_MODEL, 'rules without a model']);
 const PREVIOUS = /^previous (text|title|priority|category) of (req \d{3,})$/;
 
 export function readRecord(piece: Piece, text: string): ReviewRecord {
@@ -29,7 +31,7 @@ export function readRecord(piece: Piece, text: string): ReviewRecord {
     modified: ids('modified ids'),
     outOfScope: ids('out of scope ids'),
     reviewer: value('reviewer'),
-    ...(value('written by') === BY_RULES && { isByRules: true }),
+    ...(NO_MODEL.has(value('written by')) && { isByRules: true }),
     ...(previous.size === 0 ? {} : { previous: [...previous.values()] }),
   };
 }

@@ -1,9 +1,9 @@
 // Two versions of requirements.md made from the same one, brought together: the file on disk is the ground, and
 // what we changed is put into it part by part. Where both changed the same part the file's stays and ours is shown.
 
-import { type FileParts, filePartsOf, isSamePart, nameOf, type Part, wordsOf } from '../markdown/file-parts.ts';
-import { atEnd, type Insertion, insertAll, insertionsFor } from '../markdown/insert-text.ts';
 import { describeEdits } from './describe-edits.ts';
+import { type FileParts, filePartsOf, isSamePart, nameOf, type Part, wordsOf } from './file-parts.ts';
+import { atEnd, type Insertion, insertAll, insertionsFor } from './insert-text.ts';
 import { eolOf, type SectionKind } from './outline-requirements.ts';
 import type { Conflict, OutsideEdit } from './requirement.ts';
 

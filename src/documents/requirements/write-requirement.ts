@@ -1,6 +1,6 @@
 // Items and review records as they are written into requirements.md, with `\n` line ends.
 
-import { BY_RULES } from '../signing/signature.ts';
+import { WITHOUT_MODEL } from '../signing/signature.ts';
 import { STATUSES } from './read-item.ts';
 import type { DecidedRequirement, PreviousText, ReviewRecord } from './requirement.ts';
 import { fieldText, headingText, lineOf } from './requirement-text.ts';
@@ -32,7 +32,7 @@ export function writeRecord(record: ReviewRecord): string {
     fieldText('Modified IDs', ids(record.modified)),
     fieldText('Out-of-scope IDs', ids(record.outOfScope)),
     fieldText('Reviewer', lineOf(record.reviewer)),
-    ...(record.isByRules ? [fieldText('Written By', BY_RULES)] : []),
+    ...(record.isByRules ? [fieldText('Written By', WITHOUT_MODEL)] : []),
     ...(record.previous ?? []).flatMap(previousFields),
   ].join('\n');
 }

@@ -52,9 +52,10 @@ export async function walkFiles(
     for await (const entry of entries ?? []) {
       if (++seen > entriesMax) break;
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.name === 'node_modules' || isClosed(path) || ignored.has(path, entry.isDirectory())) continue;
+      const isFolder = entry.isDirectory();
+      if (entry.name === 'node_modules' || isClosed(path, isFolder) || ignored.has(path, isFolder)) continue;
       if (entry.isFile()) paths.push(path);
-      else if (!entry.isDirectory()) special.push(path);
+      else if (!isFolder) special.push(path);
       else if (path.split('/').length < DEPTH_MAX) open.push(path);
       else tooDeep.push(path);
     }

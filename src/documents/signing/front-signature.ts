@@ -1,8 +1,8 @@
 // The signature of a document that says how it stands in YAML front matter: which of its lines an approval writes, what
 // they say, and the rest, which is signed.
 
-/** The lines of the front matter that approval writes. */
-const APPROVAL = /^(?:status|approver|approved_at|signed|run|accepted_issues):/;
+/** The lines of the front matter that approval writes, and the one that says whether a model wrote it. */
+const APPROVAL = /^(?:status|approver|approved_at|signed|run|accepted_issues|written):/;
 const FENCE = '---';
 
 export const FRONT_FIELDS = { approver: 'approver', approvedAt: 'approved_at', signed: 'signed', run: 'run' } as const;

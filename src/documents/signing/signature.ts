@@ -6,16 +6,16 @@ import { oneLine, sectionsOf } from '../markdown/headings-of.ts';
 export interface Signature {
   /** `user:ada`, and who stated that where nobody proved it. */
   readonly approver: string;
-  /** When, as ISO 8601. */
+  /** When, as ISO 8601; '' in a rehearsal. */
   readonly approvedAt: string;
-  /** `sha256:` and the digest of the signed part (signed-part.ts). */
+  /** `sha256:` and the digest of the signed part (signed-part.ts); '' in a rehearsal: nobody signed. */
   readonly signed: string;
   /** The run in whose history the verdict stands. */
   readonly run: string;
 }
 
 export const SIGNATURE_FIELDS = { approver: 'Approver', approvedAt: 'Approved', signed: 'Signed', run: 'Run' } as const;
-export const BY_RULES = 'rules without a model';
+export const WITHOUT_MODEL = 'without a model';
 
 /** Names are stated, not proved, while nobody signs in; and in a rehearsal nobody decided anything. */
 export function approverText(actor: string, statedBy: string | undefined, isRehearsal: boolean): string {
@@ -23,11 +23,11 @@ export function approverText(actor: string, statedBy: string | undefined, isRehe
   return statedBy === undefined ? oneLine(actor) : oneLine(`${actor}, stated by OS user ${statedBy}`);
 }
 
+/** What is empty has no field. */
 export function signatureFields(signature: Signature): readonly (readonly [string, string])[] {
-  return (['approver', 'approvedAt', 'signed', 'run'] as const).map((key) => [
-    SIGNATURE_FIELDS[key],
-    oneLine(signature[key]),
-  ]);
+  return (['approver', 'approvedAt', 'signed', 'run'] as const).flatMap((key) =>
+    signature[key] === '' ? [] : [[SIGNATURE_FIELDS[key], oneLine(signature[key])] as const],
+  );
 }
 
 /** null: the section says nothing of one, or not all of it. */

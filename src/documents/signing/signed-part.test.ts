@@ -81,14 +81,14 @@ describe('the signed part of a brief', () => {
   const part = (text: string): string => signedPart('brief', text);
 
   test('stays the same when it is approved, and changes with anything else', () => {
-    for (const isByRules of [true, false]) {
-      const approved = approveBrief(BRIEF, SIGNATURE, isByRules);
+    for (const written of ['without a model', null] as const) {
+      const approved = approveBrief(BRIEF, SIGNATURE, written);
       assert.equal(part(approved), part(BRIEF));
       assert.equal(part(approved.replaceAll('\n', '\r\n')), part(BRIEF));
-      assert.equal(approveBrief(approved, SIGNATURE, isByRules), approved, 'twice is once');
+      assert.equal(approveBrief(approved, SIGNATURE, written), approved, 'twice is once');
       assert.match(
         approved,
-        isByRules ? /## Status\n\nApproved; written by rules without a model\.\n/ : /\n\nApproved\.\n/,
+        written === null ? /\n\nApproved\.\n/ : /## Status\n\nApproved; written without a model\.\n/,
       );
       assert.notEqual(part(approved.replace('All of it.', 'Some of it.')), part(BRIEF));
     }

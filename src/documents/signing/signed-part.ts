@@ -1,9 +1,10 @@
 // Which part of a document a signature covers: all of it but what others fill in later, whatever an editor does to its
 // line ends. Its hash is the SHA-256 of this text in UTF-8.
 
+import { bareName } from '../markdown/bare-name.ts';
 import { linesOf, type Section, sectionsOf } from '../markdown/headings-of.ts';
-import { PRD_SECTIONS } from '../prd/assemble-prd.ts';
-import { sectionNamed } from '../prd/parse-brief.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
+import { withoutWrittenLine } from '../markdown/written-line.ts';
 import { approvalLines, FRONT_FIELDS, frontField, hasFrontStatus, withoutApproval } from './front-signature.ts';
 import { readSignature, SIGNATURE_FIELDS, type Signature } from './signature.ts';
 import type { SignedKind } from './signed-kinds.ts';
@@ -23,10 +24,11 @@ const plain = (document: string): string => linesOf(document.replace(/^\uFEFF/, 
 
 /** Of a PRD without its status block (the fields; a sentence there is signed) and the rows of the traceability table,
  *  of a brief without what its section Status says, of a design without the lines of its front matter that approval
- *  writes. Line ends, a byte order mark and blank lines at both ends do not count. */
+ *  writes and of being written without a model. Line ends, a byte order mark and blank lines at both ends do not
+ *  count. */
 export function signedPart(kind: SignedKind, document: string): string {
   const text = plain(document);
-  if (kind === 'design') return without(withoutApproval(text), []);
+  if (kind === 'design') return without(withoutWrittenLine(withoutApproval(text)), []);
   return kind === 'prd' ? signedPrd(text) : signedBrief(text);
 }
 
@@ -49,8 +51,7 @@ export const signatureNames = (kind: SignedKind): { readonly [name in keyof Sign
 
 /** The section that says how the document stands. */
 export function isStatusOf(kind: Exclude<SignedKind, 'design'>): (section: Section) => boolean {
-  return ({ heading }) =>
-    kind === 'prd' ? heading.text === PRD_SECTIONS.status : sectionNamed(heading.text) === 'Status';
+  return ({ heading }) => (kind === 'prd' ? heading.text === PRD_SECTIONS.status : bareName(heading.text) === 'status');
 }
 
 /** What the status block says, line by line; blank ones, line ends and spaces at their ends do not count. */

@@ -45,14 +45,13 @@ function checkedRequirement({ lines }: SpecOutline, place: RequirementPlace): Ch
 
 function checkIds(requirements: readonly CheckedRequirement[]): readonly SpecProblem[] {
   const seen = new Map<string, number>();
-  const ids = new Set(requirements.map(({ id }) => id));
-  const free = freeId(requirements);
+  const offer = newIds(requirements);
   return requirements.flatMap(({ id, title, line, column }): SpecProblem[] => {
     const place = { check: 3, line: line + 1, column } as const;
     if (!REQUIREMENT_ID.test(id)) {
       const found = id === '' ? `none in "${title}"` : `"${id}"`;
       const message = `Expected an id of R, a hyphen and three digits, found ${found}.`;
-      return [{ ...place, message, fix: `Write ### ${meantId(id, ids) ?? free}: TITLE.` }];
+      return [{ ...place, message, fix: `Write ### ${offer(id)}: TITLE.` }];
     }
     const before = seen.get(id);
     if (before === undefined) {
@@ -60,20 +59,28 @@ function checkIds(requirements: readonly CheckedRequirement[]): readonly SpecPro
       return [];
     }
     const message = `Expected each id once, found ${id} on line ${before} and on line ${line + 1}.`;
-    return [{ ...place, message, fix: `Give the second one a free id: ${free}.` }];
+    return [{ ...place, message, fix: `Give the second one a free id: ${offer('')}.` }];
   });
 }
 
-/** The same number in the right form, unless somebody has it. */
-function meantId(id: string, ids: ReadonlySet<string>): string | null {
-  const number = /^\D*(\d{1,9})\D*$/.exec(id)?.[1];
-  const meant = number === undefined || Number(number) > 999 ? null : idOf(Number(number));
-  return meant === null || ids.has(meant) ? null : meant;
+/** Each id is offered once, so that all fixes of a list can be made: the number that is meant in the right form where
+ *  nobody has it, else the one after the highest; where that is the last there can be, the highest that is free. */
+function newIds(requirements: readonly CheckedRequirement[]): (meant: string) => string {
+  const numbers = requirements.map(({ id }) => Number(/\d{1,9}/.exec(id)?.[0] ?? 0));
+  const taken = new Set(requirements.map(({ id }) => id));
+  // A number that somebody means is left to them.
+  const used = new Set(numbers);
+  return (id) => {
+    const number = /^\D*(\d{1,9})\D*$/.exec(id)?.[1];
+    const meant = number === undefined || Number(number) > 999 ? null : idOf(Number(number));
+    const offered = meant !== null && !taken.has(meant) ? meant : freeId(used);
+    taken.add(offered);
+    used.add(Number(offered.slice(2)));
+    return offered;
+  };
 }
 
-/** After the highest; where that is the last there can be, the highest that nobody has. */
-function freeId(requirements: readonly CheckedRequirement[]): string {
-  const used = new Set(requirements.map(({ id }) => Number(/\d{1,9}/.exec(id)?.[0] ?? 0)));
+function freeId(used: ReadonlySet<number>): string {
   let number = 999;
   while (number > 1 && (used.has(number) || !used.has(number - 1))) number -= 1;
   return idOf(number);

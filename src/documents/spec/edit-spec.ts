@@ -1,6 +1,6 @@
 // Changes one thing in a specification's text; every other line stays byte for byte.
 
-import { atEnd, insertAll } from '../markdown/insert-text.ts';
+import { atEnd, insertAll } from '../requirements/insert-text.ts';
 import { eolOf } from '../requirements/outline-requirements.ts';
 import { headingText, lineOf } from '../requirements/requirement-text.ts';
 import { editCriteria } from './edit-criteria.ts';

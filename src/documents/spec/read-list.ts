@@ -22,6 +22,9 @@ export const BULLET = /^([ \t]{0,40})(?:(?:[-*+•‣]|\d{1,4}[.)])(?:[ \t]{1,9}
 export const CHECKBOX = /^\[[ \txX]{0,3}\](?:[ \t]{1,9}|$)/;
 const NOTHING = /^(?:tbd|tbc|todo|none|nothing|n\/a|[-–—.…\s]{0,99})\.?$/i;
 
+/** A point of these words is none. */
+export const saysNothing = (text: string): boolean => NOTHING.test(text);
+
 /** `first`: where the text of the first line begins, as behind a label. */
 export function readList(lines: readonly MarkdownLine[], from: number, to: number, first = 0): ReadList {
   const points: Open[] = [];

@@ -3,7 +3,7 @@
 import type { StoryProblem } from './check-stories.ts';
 import type { ReadSubmission, ReadSubmittedStory } from './read-submission.ts';
 import type { StoryRequirement, StorySpec } from './story.ts';
-import { type SpecCriteria, specCriteria, splitPrefix, traceCriterion } from './trace-criteria.ts';
+import { requirementOf, type SpecCriteria, specCriteria, splitPrefix, tracedBy } from './trace-criteria.ts';
 
 type Found = Pick<CoverageCheck, 'problems' | 'warnings'>;
 
@@ -28,48 +28,47 @@ export function checkCoverage(submission: ReadSubmission, spec: StorySpec): Cove
     problems: [
       ...stories.flatMap((story, at) => checkCovers(story, at, criteria)),
       ...checkExcuses(submission, criteria, covered),
-      ...uniqueIn(spec.requirements).flatMap((each) => checkRequirement(each, covered, excuses, criteria)),
+      ...uniqueIn(spec.requirements).flatMap((each) => checkCovered(each, covered, excuses)),
       ...dependencies.problems,
     ],
-    warnings: dependencies.warnings,
+    warnings: [
+      ...uniqueIn(spec.requirements).flatMap((each) => checkCriteria(each, covered, excuses, criteria)),
+      ...dependencies.warnings,
+    ],
   };
 }
 
-function checkCovers({ id, covers, acceptance_criteria }: ReadSubmittedStory, at: number, criteria: SpecCriteria) {
-  const found: StoryProblem[] = [];
+function checkCovers(story: ReadSubmittedStory, at: number, criteria: SpecCriteria): readonly StoryProblem[] {
+  const { id, covers, coveredCriteria, acceptance_criteria } = story;
   const place = `requirements[${at}].covers`;
-  if (covers.length === 0)
-    found.push(
-      finding('story-covers', place, `${id} covers no requirement.`, 'Name those it fulfils, as in ["R-001"].'),
-    );
-  for (const covered of covers.filter((each) => !criteria.ofRequirement.has(each)))
-    found.push(
-      finding('story-covers', place, `${id} covers ${covered}, which the spec does not have.`, knownFix(criteria)),
-    );
-  for (const [index, text] of acceptance_criteria.entries()) {
-    const named = splitPrefix(text).named;
-    const where = `requirements[${at}].acceptance_criteria[${index}]`;
-    for (const trace of named.filter((each) => !criteria.ids.has(each)))
-      found.push(
-        finding('story-trace', where, `It names ${trace}, which the spec does not have.`, 'Name one it has, or none.'),
-      );
-    const beside = named.filter((each) => criteria.ids.has(each) && !covers.includes(requirementOf(each)));
-    for (const trace of beside) {
-      const owner = requirementOf(trace);
-      found.push(
-        finding(
-          'story-trace',
-          where,
-          `It names ${trace}, and ${id} does not cover ${owner}.`,
-          `Add ${owner} to covers.`,
-        ),
-      );
-    }
-  }
-  return found;
+  const begun = acceptance_criteria.flatMap((text, index) =>
+    splitPrefix(text).named.map((name) => ({ name, where: `requirements[${at}].acceptance_criteria[${index}]` })),
+  );
+  const isKnown = (name: string): boolean => criteria.ids.has(name) || criteria.ofRequirement.has(name);
+  // What only a criterion names is told there.
+  const isBegun = (name: string): boolean => begun.some((each) => requirementOf(each.name) === name);
+  const strange = [
+    ...covers.filter((each) => !isKnown(each) && !isBegun(each)),
+    ...coveredCriteria.filter((each) => !isKnown(each) && isKnown(requirementOf(each))),
+  ];
+  const none = finding(
+    'story-covers',
+    place,
+    `${id} covers no requirement.`,
+    'Name those it fulfils, as in ["R-001"].',
+  );
+  return [
+    ...(covers.length === 0 ? [none] : []),
+    ...strange.map((each) =>
+      finding('story-covers', place, `${id} covers ${each}, which the spec does not have.`, knownFix(criteria)),
+    ),
+    ...begun
+      .filter(({ name }) => !isKnown(name))
+      .map(({ name, where }) =>
+        finding('story-trace', where, `It names ${name}, which the spec does not have.`, 'Name one it has, or none.'),
+      ),
+  ];
 }
-
-const requirementOf = (criterion: string): string => criterion.slice(0, criterion.lastIndexOf('.'));
 
 function knownFix({ ofRequirement }: SpecCriteria): string {
   const ids = [...ofRequirement.keys()];
@@ -105,29 +104,32 @@ function checkExcuses(
   });
 }
 
-function checkRequirement(
-  { id, title, criteria: texts }: StoryRequirement,
+function checkCovered(
+  { id, title }: StoryRequirement,
+  covered: ReadonlyMap<string, unknown>,
+  excuses: ReadonlyMap<string, string>,
+): readonly StoryProblem[] {
+  if (covered.has(id) || excuses.has(id)) return [];
+  const fix = `Name ${id} in the covers of a story, or in uncovered with a reason.`;
+  return [finding('story-uncovered', 'requirements', `No story covers ${id} "${title}".`, fix)];
+}
+
+/** Whoever covers the requirement may say its criteria in other words: only a reader can tell, so it is a warning. */
+function checkCriteria(
+  { id, criteria: texts }: StoryRequirement,
   covered: ReadonlyMap<string, readonly ReadSubmittedStory[]>,
   excuses: ReadonlyMap<string, string>,
   criteria: SpecCriteria,
 ): readonly StoryProblem[] {
-  const stories = covered.get(id);
-  if (stories === undefined) {
-    if (excuses.has(id)) return [];
-    const fix = `Name ${id} in the covers of a story, or in uncovered with a reason.`;
-    return [finding('story-uncovered', 'requirements', `No story covers ${id} "${title}".`, fix)];
-  }
-  const traced = new Set(
-    stories.flatMap(({ acceptance_criteria, covers }) =>
-      acceptance_criteria.flatMap((text) => traceCriterion(text, covers, criteria).traces),
-    ),
-  );
+  const stories = covered.get(id) ?? [];
+  if (stories.length === 0) return [];
+  const traced = tracedBy(stories, criteria);
   return texts.flatMap((text, at) => {
     const own = `${id}.${at + 1}`;
     if (traced.has(own) || excuses.has(own)) return [];
     const names = stories.map((story) => story.id).join(', ');
-    const message = `No story that covers ${id} (${names}) has its criterion ${own} "${text}".`;
-    const fix = `Add it to one, or begin the criterion that stands for it with "${own}: ".`;
+    const message = `No story that covers ${id} (${names}) names its criterion ${own} "${text}" or has its words.`;
+    const fix = `Begin the criterion that stands for it with "${own}: ", or add it.`;
     return [finding('story-criterion-missing', 'requirements', message, fix)];
   });
 }

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { SPEC, STORIES } from '../../../test/support/backlog.ts';
 import { PRD } from '../../../test/support/traced-feature.ts';
 import { signedPart } from '../signing/signed-part.ts';
+import { fillStoryIds } from '../trace/fill-story-ids.ts';
 import { readTraceability, STORY_IDS } from '../trace/traceability-table.ts';
 import { exportStories, STORY_LAYOUTS } from './export-stories.ts';
-import { fillStoryIds } from './fill-story-ids.ts';
 import { storiesTable } from './stories-table.ts';
 import type { Story } from './story.ts';
 

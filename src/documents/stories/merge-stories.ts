@@ -4,7 +4,7 @@ import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { matchStories } from './match-stories.ts';
 import { type ReadSubmittedStory, readSubmission } from './read-submission.ts';
 import { byStoryId, numberOf, type Story, type StorySpec, storyId } from './story.ts';
-import { type SpecCriteria, specCriteria, traceCriterion } from './trace-criteria.ts';
+import { mayStandFor, type SpecCriteria, specCriteria, traceCriterion, tracedBy } from './trace-criteria.ts';
 
 export interface StoryChange {
   readonly id: string;
@@ -38,8 +38,9 @@ export function mergeStories(
   const before = new Map(previous.map((story) => [story.id, story]));
   const ids = idsFor(previous, submitted, taken);
   const criteria = specCriteria(spec);
+  const traced = tracedBy(submitted, criteria);
   const made = submitted.map((story) =>
-    storyOf(story, ids, before.get(ids.get(story.id) ?? ''), criteria, { feature, version: spec.version }),
+    storyOf(story, ids, before.get(ids.get(story.id) ?? ''), { criteria, traced, feature, version: spec.version }),
   );
   const now = new Map(made.map((story) => [story.id, story]));
   const gone = previous.filter(({ id }) => !now.has(id));
@@ -71,15 +72,25 @@ function idsFor(
   return ids;
 }
 
+interface StorySource {
+  readonly criteria: SpecCriteria;
+  /** What the whole submission has of them. */
+  readonly traced: ReadonlySet<string>;
+  readonly feature: string;
+  readonly version: string | null;
+}
+
 function storyOf(
   given: ReadSubmittedStory,
   ids: ReadonlyMap<string, string>,
   old: Story | undefined,
-  criteria: SpecCriteria,
-  { feature, version }: { readonly feature: string; readonly version: string | null },
+  { criteria, traced, feature, version }: StorySource,
 ): Story {
   const { title, description, acceptance_criteria, dependencies, points, story_type, covers } = given;
-  const own = acceptance_criteria.map((text) => traceCriterion(text, covers, criteria));
+  const mayBe = mayStandFor(given, traced, criteria);
+  const own = acceptance_criteria
+    .map((text) => traceCriterion(text, covers, criteria))
+    .map((each) => (each.traces.length === 0 ? { ...each, traces: mayBe } : each));
   return {
     ...{ id: ids.get(given.id) ?? given.id, spec: feature, specVersion: version, title, content: description },
     criteria: keepPeoplesEdits(own, old?.criteria ?? []),

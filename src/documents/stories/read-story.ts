@@ -25,7 +25,7 @@ export type ReadStory =
 const BOX = /^[-*+] \[([ xX])\] (.*)$/;
 /** Behind a criterion that a submission has and the spec has not. */
 export const BEYOND = '(beyond the spec)';
-const TRACES = / \((R-\d{3,9}\.\d{1,4}(?:, R-\d{3,9}\.\d{1,4}){0,40})\)$/;
+const TRACES = / \((R-\d{3,9}(?:\.\d{1,4})?(?:, R-\d{3,9}(?:\.\d{1,4})?){0,40})\)$/;
 
 export function readStory(text: string): ReadStory {
   const front = readFront(text);

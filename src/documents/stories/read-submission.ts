@@ -4,9 +4,13 @@ import { isJsonObject } from '../../json.ts';
 import { closedMarkdown, oneLine } from '../markdown/headings-of.ts';
 import { withoutControls } from '../markdown/without-controls.ts';
 import { numberOf, type StorySubmission, type StoryType, type SubmittedStory } from './story.ts';
+import { requirementOf, splitPrefix } from './trace-criteria.ts';
 
-/** Every field is there. */
-export type ReadSubmittedStory = Required<SubmittedStory>;
+/** Every field is there. `covers`: requirements, also those that only a criterion of theirs is named of. */
+export interface ReadSubmittedStory extends Required<SubmittedStory> {
+  /** Criteria that `covers` names by their ids, as R-001.2. */
+  readonly coveredCriteria: readonly string[];
+}
 
 export interface ReadSubmission extends StorySubmission {
   readonly requirements: readonly ReadSubmittedStory[];
@@ -29,13 +33,17 @@ export function readSubmission(submission: unknown): ReadSubmission {
 function readStory(given: unknown): ReadSubmittedStory {
   const { id, title, description, acceptance_criteria, dependencies, points, story_type, covers } = recordOf(given);
   const name = lineOf(id);
+  const criteria = textsOf(acceptance_criteria);
+  const named = covers === undefined || covers === null ? null : textsOf(covers).map(upper);
+  const begun = criteria.flatMap((text) => splitPrefix(text).named);
   return {
     ...{ id: name, title: lineOf(title), description: wholeOf(blockOf(description)) },
-    acceptance_criteria: textsOf(acceptance_criteria),
+    acceptance_criteria: criteria,
     dependencies: [...new Set(textsOf(dependencies))],
     points: typeof points === 'number' ? points : Number.NaN,
     story_type: (story_type === 'devops' ? 'devops' : 'app') satisfies StoryType,
-    covers: covers === undefined || covers === null ? sameNumber(name) : [...new Set(textsOf(covers).map(upper))],
+    covers: [...new Set([...(named ?? sameNumber(name)), ...begun].map(requirementOf))],
+    coveredCriteria: (named ?? []).filter((each) => requirementOf(each) !== each),
   };
 }
 

@@ -73,6 +73,14 @@ A member cancels before the slot begins.
   );
 });
 
+test('a vision of several points is one line without their marks', () => {
+  const spec = { ...SPEC, vision: '- open: What is it for?\n- Less calls - a lot.' };
+  assert.match(
+    writeStory(CANCEL, { ...SETTING, spec }),
+    /^\*\*Vision:\*\* open: What is it for\? Less calls - a lot\.$/m,
+  );
+});
+
 test('what people change stays when the file is written again', () => {
   const edited = FILE.replace('status: todo', 'status: In Progress\nassignee: ada')
     .replace('- [ ] a member sees', '- [x] a member sees')

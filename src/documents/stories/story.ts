@@ -9,7 +9,7 @@ export const POINTS_MAX = 5;
 
 export interface StoryCriterion {
   readonly text: string;
-  /** `R-001.2`: the second criterion of R-001. */
+  /** `R-001.2`: the second criterion of R-001. `R-001`: in other words than those of its criteria. */
   readonly traces: readonly string[];
   /** A person ticked it. */
   readonly isDone?: boolean;
@@ -57,7 +57,7 @@ export interface SubmittedStory {
   readonly dependencies: readonly string[];
   readonly points: number;
   readonly story_type: StoryType;
-  /** Left out: the requirement with the number of its id. */
+  /** Requirements, or single criteria. Left out: the requirement with the number of its id. */
   readonly covers?: readonly string[];
 }
 

@@ -3,8 +3,8 @@
 import { sameStatement, type TextWords, textWords } from './similar-texts.ts';
 import type { StoryCriterion, StoryRequirement, StorySpec } from './story.ts';
 
-/** `R-001.2: ...`, also several: `R-001.2, R-001.3: ...`. */
-const PREFIX = /^((?:R-\d{3,9}\.\d{1,4})(?:, ?R-\d{3,9}\.\d{1,4}){0,20}) ?[:–—-] ?(?=\S)/i;
+/** `R-001.2: ...`, also several: `R-001.2, R-001.3: ...`, or of the requirement as a whole: `R-001: ...`. */
+const PREFIX = /^((?:R-\d{3,9}(?:\.\d{1,4})?)(?:, ?R-\d{3,9}(?:\.\d{1,4})?){0,20}) ?[:–—-] ?(?=\S)/i;
 
 /** The criteria of a spec, ready to be compared. */
 export interface SpecCriteria {
@@ -41,6 +41,38 @@ export function traceCriterion(text: string, covers: readonly string[], criteria
   }
   return { text, traces };
 }
+
+type CoveringStory = {
+  readonly acceptance_criteria: readonly string[];
+  readonly covers: readonly string[];
+  readonly coveredCriteria: readonly string[];
+};
+
+/** The criteria of the spec that some story has, by id or by wording. */
+export function tracedBy(stories: readonly CoveringStory[], criteria: SpecCriteria): ReadonlySet<string> {
+  return new Set(
+    stories.flatMap(({ acceptance_criteria, covers, coveredCriteria }) => [
+      ...acceptance_criteria.flatMap((text) => traceCriterion(text, covers, criteria).traces),
+      ...coveredCriteria,
+    ]),
+  );
+}
+
+/** Of a criterion in words of its own: the criteria that its story names and no text of it has, else the requirements
+ *  that it covers and whose criteria no story has. [] where it can only be more than the spec asks for. */
+export function mayStandFor(
+  { acceptance_criteria, covers, coveredCriteria }: CoveringStory,
+  traced: ReadonlySet<string>,
+  criteria: SpecCriteria,
+): readonly string[] {
+  const own = tracedBy([{ acceptance_criteria, covers, coveredCriteria: [] }], criteria);
+  const named = coveredCriteria.filter((id) => !own.has(id));
+  if (named.length > 0) return named;
+  return covers.filter((id) => criteria.ofRequirement.get(id)?.some((each) => !traced.has(each.id)));
+}
+
+/** R-001 of R-001.2, and of R-001. */
+export const requirementOf = (id: string): string => id.replace(/\.\d{1,4}$/, '');
 
 export function splitPrefix(text: string): { readonly named: readonly string[]; readonly rest: string } {
   const found = PREFIX.exec(text);

@@ -110,7 +110,8 @@ function besideBoxes(lines: readonly string[]): readonly string[] {
 }
 
 function contextLines({ covers }: Story, { spec }: StorySetting): readonly string[] {
-  const vision = oneLine(spec.vision);
+  // In one line the marks of a list would be words.
+  const vision = oneLine(spec.vision.replace(/^[ \t]*[-*+][ \t]+/gm, ''));
   const requirements = spec.requirements.filter(({ id }) => covers.includes(id));
   const outside = touchingLines(spec.outOfScope, requirements);
   return [

@@ -41,13 +41,14 @@ export function traceOf(trace: Trace, id: string): TraceOf | null {
   return { item, origins: reach(graph, id, 'up'), dependents: reach(graph, id, 'down') };
 }
 
-export function gapsIn(trace: Trace): TraceGaps {
+/** `notDesigned`: kinds that nobody was there to design, so that nothing of them is missed. */
+export function gapsIn(trace: Trace, notDesigned: readonly TraceKind[] = []): TraceGaps {
   const graph = graphOf(trace);
   const ofKind = (kind: TraceKind): readonly TraceItem[] => trace.items.filter((item) => item.kind === kind);
   const requirements = ofKind('requirement').filter(({ id }) => trace.kept.has(id));
   return {
     requirements: requirements.flatMap((item) => {
-      const message = notImplemented(graph, item.id);
+      const message = notImplemented(graph, item.id, notDesigned);
       return message === null ? [] : [{ item, message }];
     }),
     endpoints: ofKind('endpoint').flatMap((item) => {
@@ -134,10 +135,11 @@ function isBesideStories({ items }: Graph, { from, to }: TraceLink, start: strin
   return way === 'up' && isStory(to) && isStory(start) && to !== start;
 }
 
-function notImplemented(graph: Graph, id: string): string | null {
+function notImplemented(graph: Graph, id: string, notDesigned: readonly TraceKind[]): string | null {
   const kinds = new Set(reach(graph, id, 'down').map(({ kind }) => kind));
   if (!kinds.has('use case')) return `No use case names ${id}.`;
-  return kinds.has('component') || kinds.has('endpoint')
+  const built: readonly TraceKind[] = ['component', 'endpoint'];
+  return built.some((kind) => kinds.has(kind)) || built.every((kind) => notDesigned.includes(kind))
     ? null
     : `Use cases name ${id}, and no component or endpoint names one of them.`;
 }

@@ -4,17 +4,12 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DATABASE, FEATURE, HLD, LLD, PRD, REQUIREMENTS } from '../../../test/support/traced-feature.ts';
+import { hashLines, readHashes, requirementHashes } from '../design/requirement-hashes.ts';
 import { keptOf } from '../prd/assemble-prd.ts';
 import { parseRequirements } from '../requirements/parse-requirements.ts';
 import { gapsIn, traceOf } from './dependents.ts';
-import {
-  changedRequirements,
-  hashLines,
-  outdatedSections,
-  readHashes,
-  requirementHashes,
-} from './outdated-sections.ts';
-import { readTrace } from './read-trace.ts';
+import { changedRequirements, outdatedSections } from './outdated-sections.ts';
+import { readTrace, type TraceKind } from './read-trace.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
@@ -83,6 +78,12 @@ test('gaps: requirements nothing implements, endpoints nothing asks for, ids tha
     gaps.dangling.map(({ message }) => message),
     ['UC-002 names REQ-005, which was rejected.', 'UC-003 names REQ-099: it exists nowhere.'],
   );
+});
+
+test('where nobody was there to design components and endpoints, a requirement needs no more than its use case', () => {
+  const ids = (kinds: readonly TraceKind[]) => gapsIn(trace, kinds).requirements.map(({ item: { id } }) => id);
+  assert.deepEqual(ids(['component', 'endpoint', 'model', 'table']), ['REQ-003'], 'which has no use case');
+  assert.deepEqual(ids(['endpoint', 'table']), ['REQ-003', 'REQ-004'], 'components were designed');
 });
 
 test('a design without requirements has no gaps of requirements, and an endpoint of a use case is asked for', () => {

@@ -2,7 +2,7 @@
 // systems may fill it at once: each owns the ids it writes, and leaves those of others where they are.
 
 import { sectionsOf } from '../markdown/headings-of.ts';
-import { PRD_SECTIONS } from '../prd/assemble-prd.ts';
+import { PRD_SECTIONS } from '../markdown/prd-sections.ts';
 import { signedPart } from '../signing/signed-part.ts';
 
 export const TECHNICAL_IDS = 'Technical Requirement IDs';

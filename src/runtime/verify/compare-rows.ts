@@ -3,13 +3,14 @@
 import type { Workflow } from '../../diagram/workflow.ts';
 import type { Task } from '../../engine/run-state.ts';
 import { STATE_FORMAT } from '../../engine/snapshot.ts';
-import { NeedsPayloads, type Payloads } from '../../engine/value.ts';
+import type { Payloads } from '../../engine/value.ts';
 import type { ListedTask } from '../../ports/store.ts';
 import type { RunRows } from '../../ports/store-care.ts';
 import { type PayloadCache, PayloadView } from '../payload-cache.ts';
 import { beginningOf, standingOf } from '../run-facts.ts';
 import { restoreParts } from '../snapshot-parts.ts';
 import { taskRow } from '../task-row.ts';
+import { withPayloads } from '../with-payloads.ts';
 import type { RunFold } from './fold-run.ts';
 import { firstDifference, plainState } from './plain-state.ts';
 import type { EndedWork, TaskEnd, TaskForm } from './task-history.ts';
@@ -96,7 +97,7 @@ async function openProblem(comparing: CompareInput, row: ListedTask, task: Task)
     if (workflow === null) return null;
     if (!workflow.steps.some(({ id }) => id === task.step)) continue;
     const inHand = { id: fold.run, workflow, state: fold.state };
-    const wanted = await withPayloads(comparing, (payloads) => taskRow(inHand, task, payloads, 0));
+    const wanted = await readWhole(comparing, (payloads) => taskRow(inHand, task, payloads, 0));
     const [problem] = differences(`task ${task.id}`, { ...wanted, openedAt, changedAt, endedAt: null }, row);
     if (problem === undefined) return null;
     first ??= problem;
@@ -137,7 +138,7 @@ async function endDifference(
   // That it is missing is told by the run.
   const isKnown = workflow?.steps.some(({ id }) => id === task.step) === true;
   const made = isKnown
-    ? await withPayloads(comparing, (payloads) =>
+    ? await readWhole(comparing, (payloads) =>
         taskRow({ id: fold.run, workflow, state: fold.state }, task, payloads, at, place),
       )
     : {};
@@ -154,23 +155,21 @@ function oneOf<T>(possible: readonly T[], found: T | null): T | null {
 }
 
 /** What is missing in the store is told elsewhere; without it nothing can be compared. */
-async function withPayloads<T extends object>(
+async function readWhole<T extends object>(
   { payloads: cache, fold }: CompareInput,
   read: (payloads: Payloads) => T,
 ): Promise<Partial<T>> {
-  const payloads = new PayloadView(cache, undefined, fold.run);
-  for (;;) {
-    try {
-      return read(payloads);
-    } catch (thrown) {
-      if (!(thrown instanceof NeedsPayloads)) throw thrown;
-      const isThere = await payloads.fetch(thrown.refs).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) return {};
-    }
-  }
+  const view = new PayloadView(cache, undefined, fold.run);
+  let isLost = false;
+  const fetch = (refs: readonly string[]): Promise<void> =>
+    view.fetch(refs).catch((fault: unknown) => {
+      isLost = true;
+      throw fault;
+    });
+  return withPayloads({ get: (ref) => view.get(ref), fetch }, read).catch((thrown: unknown) => {
+    if (isLost) return {};
+    throw thrown;
+  });
 }
 
 function differences(what: string, wanted: object, found: object): string[] {

@@ -6,13 +6,14 @@ import type { DocumentResult } from './document-text.ts';
 import type { ReaderQuestion } from './reader-process.ts';
 
 const WORK_MS = 15_000;
-const HEAP = ['--max-old-space-size=256'];
+/** Files of 50 MB, and what unpacks them, are not in the heap. */
+const LIMITS = { heapMb: 256, memoryMb: 768 };
 
 // Beside this file, whatever it is compiled to.
 const PROCESS = new URL(import.meta.url.replace(/read-apart(\.\w+)$/, 'reader-process$1'));
 
 const ask = askWorker<ReaderQuestion, DocumentResult>(
-  (events) => startProcess(PROCESS, HEAP, events),
+  (events) => startProcess(PROCESS, LIMITS, events),
   'The reader of documents',
 );
 

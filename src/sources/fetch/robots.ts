@@ -3,7 +3,7 @@
 import { SourceFault } from '../../errors.ts';
 import { unlessAborted } from '../../public-address.ts';
 import { decodeText } from '../corpus/decode-text.ts';
-import type { FetchReply } from './safe-fetch.ts';
+import { type FetchReply, PrivateAddress } from './safe-fetch.ts';
 
 /** By what rules for this program begin; the product's name in the User-Agent. */
 export const ROBOT = 'signoff';
@@ -42,6 +42,7 @@ export class RobotsFiles {
     this.#facts = facts;
   }
 
+  /** Throws SourceFault for a host at a private address. */
   async rulesFor({ origin }: URL, signal: AbortSignal): Promise<RobotsRules> {
     const now = this.#facts.now();
     const known = this.#known.get(origin);
@@ -78,6 +79,8 @@ export class RobotsFiles {
       return { rules: await parsed(origin, decodeText(bytes) ?? ''), keptMs: KEPT_MS };
     } catch (thrown) {
       if (!(thrown instanceof SourceFault)) throw thrown;
+      // No rules of such a host matter. Where a public one redirects inside, it is its robots.txt that cannot be read.
+      if (thrown instanceof PrivateAddress && thrown.host === new URL(origin).host) throw thrown;
       return { rules: NOTHING, keptMs: UNREACHABLE_KEPT_MS };
     }
   }

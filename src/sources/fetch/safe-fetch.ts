@@ -53,6 +53,16 @@ export interface FetchReply {
   readonly bytes: Buffer;
 }
 
+/** The host itself is inside, or one that it redirects to. */
+export class PrivateAddress extends SourceFault {
+  readonly host: string;
+  constructor(host: string, address: string) {
+    const found = `found a private address (${address}) for ${host}`;
+    super('source-refused', `Expected a public address, ${found}. Nothing was asked there.`);
+    this.host = host;
+  }
+}
+
 export type SafeFetch = (request: FetchRequest) => Promise<FetchReply>;
 
 const ADDRESS_LENGTH_MAX = 2_048;
@@ -130,8 +140,7 @@ function checkAddresses(network: Network, { host }: URL, found: readonly HostAdd
   if (found.length === 0) throw new SourceFault('source-unreachable', `Expected an address of ${host}, found none.`);
   const refused = mayBePrivate ? undefined : found.find(({ address }) => !network.isPublic(address));
   if (refused === undefined) return;
-  const message = `Expected a public address, found ${refused.address} for ${host}. Nothing was asked there.`;
-  throw new SourceFault('source-refused', message);
+  throw new PrivateAddress(host, refused.address);
 }
 
 function send(

@@ -1,9 +1,10 @@
 // A few connections to one PostgreSQL database: what is sent, how often it is tried, and what a lost connection means.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientBase, type ClientConfig, escapeLiteral, Pool, type PoolClient, types } from 'pg';
 import { StoreFault } from '../../errors.ts';
 import { storable } from '../../json.ts';
+import { checkSessions, namedProcess } from './check-sessions.ts';
 import { asStoreFault, isLost, isUndone } from './faults.ts';
 
 const UNDONE_MAX = 8;
@@ -39,7 +40,9 @@ export class Connections {
   readonly #pool: Pool;
   readonly #config: ClientConfig;
   readonly #reachMs: number;
-  readonly #settings: string;
+  readonly #settings: (condition: string) => string;
+  /** Once a pooler was found before the server: that it leaves us our sessions. */
+  #sessions: Promise<void> | null = null;
   /** Transactions that may be under way at once though they wait for other calls: one connection is left for those. */
   #freeToNest: number;
   readonly #nesting: (() => void)[] = [];
@@ -67,7 +70,7 @@ export class Connections {
       idleTimeoutMillis: IDLE_MS_MAX,
       allowExitOnIdle: true,
       // The types know a hook that returns nothing; the pool waits for a promise.
-      onConnect: ((client) => client.query(this.#settings)) as (client: ClientBase) => void,
+      onConnect: ((client) => this.#prepare(client)) as (client: ClientBase) => void,
     });
     // A connection that breaks while nobody uses it is dropped by the pool; the next call opens another.
     this.#pool.on('error', () => {});
@@ -118,14 +121,9 @@ export class Connections {
 
   /** A connection of one's own. Whoever asked for it ends it, and hears of its loss by `end`. */
   async ownClient(): Promise<Client> {
-    const client = new Client(this.#config);
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.query(this.#settings);
-      return client;
+      return await connected(this.#config, (client) => this.#prepare(client));
     } catch (error) {
-      await client.end().catch(() => {});
       throw asStoreFault(error, this.place);
     }
   }
@@ -140,6 +138,23 @@ export class Connections {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await this.#pool.end();
+  }
+
+  /** Nothing is set on a connection that may be another program's next: the server asks itself whether it is the one
+   *  that was reached, in the query that sets. */
+  async #prepare(client: ClientBase): Promise<void> {
+    const named = namedProcess(client);
+    if (named !== null) {
+      const set = await client.query(this.#settings(`pg_backend_pid() = ${named}`));
+      if ([set].flat()[0]?.rowCount === 1) return;
+    }
+    const open = () => connected({ ...this.#config, query_timeout: CONNECT_MS_MAX });
+    this.#sessions ??= checkSessions(client, open, this.place);
+    await this.#sessions.catch((error) => {
+      this.#sessions = null;
+      throw error;
+    });
+    await client.query(this.#settings('true'));
   }
 
   async #tried<T>(work: (client: PoolClient) => Promise<T>, canRepeat: boolean): Promise<T> {
@@ -177,20 +192,37 @@ async function sent(
   return (await client.query<Record<string, unknown>>({ name, text, values: bound })).rows;
 }
 
+async function connected(config: ClientConfig, prepare?: (client: Client) => Promise<void>): Promise<Client> {
+  const client = new Client(config);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await prepare?.(client);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
 /** A name as SQL writes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function settings(schema: string, statementMs: number): string {
-  // A process that stops in the middle of a transaction must not keep a run for ever.
+/** One row of what was set, where the condition holds. */
+function settings(schema: string, statementMs: number): (condition: string) => string {
+  const timeout = String(Math.floor(statementMs));
   const all = {
-    statement_timeout: statementMs,
-    lock_timeout: statementMs,
-    idle_in_transaction_session_timeout: 60_000,
+    search_path: quoted(schema),
+    client_min_messages: 'warning',
+    statement_timeout: timeout,
+    lock_timeout: timeout,
+    // A process that stops in the middle of a transaction must not keep a run for ever.
+    idle_in_transaction_session_timeout: '60000',
   };
-  const times = Object.entries(all).map(([name, ms]) => `SET ${name} = ${Math.floor(ms)};`);
+  const set = Object.entries(all).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, false)`);
   // A database may be set up to answer before it has written; any other setting is at least as safe as `on`.
-  const synced = `SELECT set_config(${SYNC}, 'on', false) WHERE current_setting(${SYNC}) = 'off';`;
-  return `SET search_path = ${quoted(schema)}; SET client_min_messages = warning; ${times.join(' ')} ${synced}`;
+  const synced = `SELECT set_config(${SYNC}, 'on', false) WHERE current_setting(${SYNC}) = 'off'`;
+  return (condition) => `SELECT ${set.join(', ')} WHERE ${condition}; ${synced} AND ${condition};`;
 }
 
 function placeOf(url: string): string {

@@ -2,6 +2,7 @@
 
 import type { Store } from '../../ports/store.ts';
 import type { DatabaseCheck, RunRows, StoredText } from '../../ports/store-care.ts';
+import { EXPORTED_TABLES } from '../exported-tables.ts';
 import { isMisfiled } from '../misfiled.ts';
 import { refOrNull } from '../payload-refs.ts';
 import { RUNS_NAMED } from '../proved-payload.ts';
@@ -35,6 +36,18 @@ const INDEXES = `SELECT quote_ident(relname) AS name FROM pg_class c JOIN pg_am 
 const AMCHECK = `SELECT n.nspname AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
   WHERE e.extname = 'amcheck'
     AND has_function_privilege(quote_ident(n.nspname) || '.bt_index_check(regclass)', 'execute')`;
+
+/** What runs inside our own transactions, or stands where a table was: a migration makes none of it. */
+const FOREIGN = `SELECT format('trigger %I on %I', t.tgname, c.relname) AS what
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal
+  UNION ALL SELECT format('rule %I on %I', r.rulename, c.relname)
+    FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+    WHERE c.relnamespace = $1::regnamespace AND r.rulename <> '_RETURN'
+  UNION ALL SELECT
+    format('%s instead of the table %I', CASE relkind WHEN 'v' THEN 'view' ELSE 'other relation' END, relname)
+    FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind <> 'r' AND relname = ANY ($2)
+  ORDER BY what`;
 
 export function prove(connections: Connections): Prove {
   return {
@@ -115,6 +128,8 @@ async function checkDatabase(connections: Connections): Promise<DatabaseCheck> {
       const check = `${quoted(amcheck.schema as string)}.bt_index_check`;
       for (const { name } of await ask(INDEXES, schema)) await ask(`SELECT ${check}($1::regclass)`, [name]);
     }
+    for (const { what } of await ask(FOREIGN, [...schema, EXPORTED_TABLES.map(({ table }) => table)]))
+      problems.push(`Expected only what Signoff makes in the database, found the ${what}.`);
     for (const { table, sql } of STRAYS) {
       const runs = (await ask(sql)).map(({ run }) => run);
       if (runs.length > 0) problems.push(strayProblem(table, runs));

@@ -9,9 +9,10 @@ import { numbers } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
 import { PLAIN } from './rows.ts';
 
+type Outbox = 'outbox' | 'outboxOf' | 'finishOutbox';
 type Reads = Pick<
   Store,
-  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | 'outbox' | 'finishOutbox' | 'knownRequest'
+  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | Outbox | 'knownRequest'
 >;
 
 /** The commit that holds the event after `number` may begin before it. */
@@ -61,6 +62,10 @@ export function reads(connections: Connections): Reads {
       const name = process === null ? 'outbox_left' : 'outbox';
       const sql = `${OUTBOX} WHERE ${where} ORDER BY o.id LIMIT $2`;
       return (await connections.read(name, sql, [process, limit])).map(outboxOf);
+    },
+    outboxOf: async (run, after, limit) => {
+      const sql = `${OUTBOX} WHERE o.run = $1 AND o.id > $2 ORDER BY o.id LIMIT $3`;
+      return (await connections.read('outbox_of', sql, [run, after, limit])).map(outboxOf);
     },
     finishOutbox: async (ids) => {
       if (ids.length === 0) return;

@@ -8,6 +8,7 @@ import { refOrNull } from '../payload-refs.ts';
 import { isProved, RUNS_NAMED } from '../proved-payload.ts';
 import { addedOf, RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import { STRAYS, strayProblem } from '../stray-rows.ts';
+import { schemaProblems } from './compare-schema.ts';
 import type { Connection } from './connection.ts';
 import { asStoreFault } from './faults.ts';
 import type { Names } from './names.ts';
@@ -108,6 +109,7 @@ function checkDatabase(connection: Connection): { check: string; problems: strin
     for (const row of connection.statement(`PRAGMA integrity_check(${PROBLEMS_MAX})`).all()) {
       if (row.integrity_check !== 'ok') problems.push(String(row.integrity_check));
     }
+    problems.push(...schemaProblems(connection.database));
     for (const { table, sql } of STRAYS) {
       const runs = connection.statement(sql).all();
       if (runs.length === 0) continue;

@@ -11,9 +11,10 @@ import { knownRequestIn } from './requests.ts';
 import { spellingOf } from './rows.ts';
 import { packedId, unpackedId } from './run-ids.ts';
 
+type Outbox = 'outbox' | 'outboxOf' | 'finishOutbox';
 type Reads = Pick<
   Store,
-  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | 'outbox' | 'finishOutbox' | 'knownRequest'
+  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | Outbox | 'knownRequest'
 >;
 
 const COMMITS = `SELECT first, last, at, actor, channel, text, text_hash FROM commits
@@ -63,6 +64,11 @@ export function reads(connection: Connection, names: Names): Reads {
         const where = process === null ? 'o.process NOT IN (SELECT key FROM processes)' : 'o.process = ?';
         const statement = connection.statement(`${OUTBOX} WHERE ${where} ORDER BY o.id LIMIT ?`);
         return (process === null ? statement.all(limit) : statement.all(process, limit)).map(outboxOf);
+      }),
+    outboxOf: (run, after, limit) =>
+      connection.read(() => {
+        const statement = connection.statement(`${OUTBOX} WHERE o.run = ? AND o.id > ? ORDER BY o.id LIMIT ?`);
+        return statement.all(run, after, limit).map(outboxOf);
       }),
     finishOutbox: (ids) =>
       connection.write(() => {

@@ -2,8 +2,8 @@
 // and the words there. Those that share most words with the sentence come first.
 
 import type { Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
-import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
+import { contentWords, shareOf } from '../../language/words/content-stems.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
 import type { Finding } from '../features/finding.ts';
@@ -46,4 +46,6 @@ export function findingsIn({ entries, sources }: Ledger, sentence: string): read
   return [...once.values()].slice(0, FINDINGS_MAX);
 }
 
-const isSupported = ({ kind, verdict }: LedgerEntry): boolean => kind !== 'framing' && verdict === 'supported';
+/** What is quoted are the words of the source. */
+const isSupported = ({ kind, verdict }: LedgerEntry): boolean =>
+  kind !== 'framing' && (verdict === 'supported' || verdict === 'not judged');

@@ -8,6 +8,7 @@ import {
   clarify,
   DOMAIN,
   EXPERTISE_LEVEL,
+  namedFolder,
   REVIEW_PLAN,
   UTTERANCE,
 } from '../features/start-parts.ts';
@@ -31,6 +32,7 @@ export const start: StartForm = {
   ],
   input: inputOf,
   clarify,
+  folders: (input) => namedFolder(asObject(asObject(input).research).corpus),
   about: aboutOf,
 };
 

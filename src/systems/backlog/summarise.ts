@@ -36,7 +36,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
 }
 
 function missingLines(missing: readonly ChainGap[]): readonly string[] {
-  if (missing.length === 0) return ['nothing: each requirement has a design, a specification and stories'];
+  if (missing.length === 0) return ['nothing: each requirement stands in the design, the specification and a story'];
   const lines = missing.slice(0, LISTED_MAX).map(({ message, file, line }) => `${message} (${file}:${line})`);
   const more = missing.length - lines.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;

@@ -1,6 +1,6 @@
 // The folder of a run's documents, looked at before anything is started: it must be there and hold something to read.
 
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Json } from '../../json.ts';
 
@@ -16,7 +16,8 @@ export function readCorpusFolder(text: string): { value: Json } | string {
     return `Expected --corpus as a folder of documents, found ${what}: ${folder}.`;
   }
   try {
-    if (hasDocument(folder)) return { value: folder };
+    // As it really is: what the run may read is what was looked at here.
+    if (hasDocument(folder)) return { value: realpathSync(folder) };
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     return `Expected --corpus as a folder that can be read: ${why}.`;

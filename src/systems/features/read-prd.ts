@@ -2,7 +2,8 @@
 // it asks for comes from the signed text itself; where requirements.md says otherwise by now, that is told.
 
 import { headingsOf, oneLine, sectionsOf } from '../../documents/markdown/headings-of.ts';
-import { keptOf, PRD_SECTIONS } from '../../documents/prd/assemble-prd.ts';
+import { PRD_SECTIONS } from '../../documents/markdown/prd-sections.ts';
+import { keptOf } from '../../documents/prd/assemble-prd.ts';
 import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
 import { parseBrief } from '../../documents/prd/parse-brief.ts';
 import { readPrdStatus } from '../../documents/prd/read-prd-status.ts';
@@ -133,7 +134,7 @@ const featureBrief = (text: string): string => sectionIn(text, PRD_SECTIONS.brie
 
 function sortedRequirements(text: string, items: readonly PrdRequirement[], now: string): PrdIntake['requirements'] {
   const isQuality = ({ category }: PrdRequirement): boolean => QUALITIES.includes(category.trim().toLowerCase());
-  const { outOfScope, successCriteria } = parseBrief(featureBrief(text));
+  const { outOfScope, successCriteria } = parseBrief(withoutOpen(featureBrief(text)));
   const left = parseRequirements(now).items.filter(({ standing }) => standing === 'out-of-scope');
   return {
     functional: items.filter((item) => !isQuality(item)).map(lineOf),
@@ -142,6 +143,11 @@ function sortedRequirements(text: string, items: readonly PrdRequirement[], now:
     assumptions: findAssumptions(text),
   };
 }
+
+/** As code marks what a brief leaves open: nobody asked for it, so nothing has to carry it. */
+const OPEN = /^[-*+]\s+Open (?:question|point from review): .*(?:\n|$)/gm;
+
+const withoutOpen = (brief: string): string => brief.replace(OPEN, '');
 
 const lineOf = ({ id, title, description }: PrdRequirement): string =>
   `${id}: ${oneLine(title)}. ${oneLine(description)}`.trim();

@@ -13,10 +13,14 @@ export const UTTERANCE: Omit<StartForm['subject'], 'name'> = {
   placeholder: 'in a sentence or more',
 };
 
-export async function clarify(utterance: string): Promise<readonly StartQuestion[]> {
-  const { clarifyUtterance } = await import('../../documents/prd/clarify-utterance.ts');
-  return clarifyUtterance(utterance);
-}
+/** Always the same where no model is connected: a model asks for itself. */
+export const clarify: NonNullable<StartForm['clarify']> = async (_, __, by): Promise<readonly StartQuestion[]> => {
+  if (by?.hasModel === true) return [];
+  const { START_QUESTIONS } = await import('../../documents/prd/start-questions.ts');
+  return START_QUESTIONS.map(({ id, question }) => ({ id, question, why: UNANSWERED }));
+};
+
+const UNANSWERED = 'What nobody answers stays open in the document.';
 
 export const DOMAIN: StartOption = {
   ...{ name: 'domain', kind: 'text', placeholder: '<text>' },
@@ -40,6 +44,10 @@ export const CORPUS: StartOption = {
   help: 'a folder of documents to write from: Markdown, HTML, text, PDF, DOCX',
   read: async (text) => (await import('./corpus-folder.ts')).readCorpusFolder(text),
 };
+
+/** Of an input: none, or the one. */
+export const namedFolder = (corpus: Json | undefined): readonly string[] =>
+  typeof corpus === 'string' && corpus !== '' ? [corpus] : [];
 
 export const REVIEW_PLAN: StartOption = {
   ...{ name: 'review-plan', kind: 'flag', placeholder: '' },

@@ -1,9 +1,12 @@
 // Reads the documents of a project's features and answers what depends on an id, or where gaps are.
 
 import { hash } from 'node:crypto';
+import { readDesignFront } from '../../documents/design/read-design-front.ts';
+import { readHashes } from '../../documents/design/requirement-hashes.ts';
+import { NO_MODEL } from '../../documents/markdown/written-line.ts';
 import { gapsIn, traceOf } from '../../documents/trace/dependents.ts';
-import { changedRequirements, outdatedSections, readHashes } from '../../documents/trace/outdated-sections.ts';
-import { readTrace, type Trace, type TraceItem } from '../../documents/trace/read-trace.ts';
+import { changedRequirements, outdatedSections } from '../../documents/trace/outdated-sections.ts';
+import { readTrace, type Trace, type TraceItem, type TraceKind } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system.ts';
 import { FEATURES_FOLDER, featuresIn, type ReadFeature, readFeature } from './read-feature.ts';
@@ -89,14 +92,15 @@ function gapsOf(all: readonly Traced[], isNamed: boolean): OperationResult {
 }
 
 function featureGaps({ feature, trace }: Traced) {
-  const { endpoints, withoutStory, unspecified, dangling, ...found } = gapsIn(trace);
+  const notDesigned = notDesignedIn(feature, trace);
+  const { endpoints, withoutStory, unspecified, dangling, ...found } = gapsIn(trace, notDesigned);
   // Where a spec was made without a design, nothing is expected to implement the requirements.
   const requirements = feature.hasSpec && !feature.hasDesign ? [] : found.requirements;
   const at = (file: string): string => `${feature.folder}/${file}`;
   const changes = changedRequirements(trace, readHashes(feature.final), sha256);
   const gap = ({ item, message }: (typeof requirements)[number]) => ({ ...item, file: at(item.file), message });
   return {
-    ...{ feature: feature.featureId, hasDesign: feature.hasDesign, hasSpec: feature.hasSpec },
+    ...{ feature: feature.featureId, hasDesign: feature.hasDesign, hasSpec: feature.hasSpec, notDesigned },
     ...{ withoutStory: withoutStory.map(gap), unspecified: unspecified.map(gap) },
     ...{ requirements: requirements.map(gap), endpoints: endpoints.map(gap) },
     dangling: dangling.map((each) => ({ ...each, file: at(each.file) })),
@@ -105,6 +109,14 @@ function featureGaps({ feature, trace }: Traced) {
       ...{ file: at(each.file), items: [...each.items], because: each.because.map(({ message }) => message) },
     })),
   };
+}
+
+const DESIGNED: readonly TraceKind[] = ['component', 'endpoint', 'model', 'table'];
+
+/** Of a design without a model: what nobody was there to design, until somebody writes it. */
+function notDesignedIn({ final }: ReadFeature, { items }: Trace): TraceKind[] {
+  if (!readDesignFront(final).written.startsWith(NO_MODEL)) return [];
+  return DESIGNED.filter((kind) => !items.some((item) => item.kind === kind));
 }
 
 function unknownFeature(name: string, known: readonly string[]): string {

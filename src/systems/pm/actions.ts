@@ -1,10 +1,10 @@
 // The code of the PM's workflows, by the names their diagrams use.
 
 import { isAbsolute } from 'node:path';
-import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { attachmentProblems } from '../../engine/attachments.ts';
 import type { Json } from '../../json.ts';
-import type { Accept, Attachment, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
+import type { Attachment, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
+import { legible, notTooLong } from '../features/legible.ts';
 import { acceptDraft, acceptPreview, draft, formatCheck } from './draft.ts';
 import { acceptInterview, acceptTurn, interview } from './interview.ts';
 import { designMaterial, prdMaterial } from './opening.ts';
@@ -25,11 +25,6 @@ function here(deps: PmDeps, prepare: (call: CodeCall) => PrepareResult | Promise
   };
 }
 
-/** What nobody sees in an answer is not written into documents. */
-function legible(accept: Accept): Accept {
-  return (call) => accept({ ...call, answer: withoutControls(call.answer) });
-}
-
 export function pmCode(deps: PmDeps): CodeRegistry {
   return {
     actions: {
@@ -47,7 +42,7 @@ export function pmCode(deps: PmDeps): CodeRegistry {
       'pm.scope': here(deps, (call) => scope(call, deps)),
     },
     accepts: {
-      'pm.acceptInterview': acceptInterview,
+      'pm.acceptInterview': notTooLong(acceptInterview),
       'pm.acceptDraft': legible(acceptDraft),
       'pm.acceptPreview': legible(acceptPreview),
       'pm.acceptScope': legible(acceptScope),

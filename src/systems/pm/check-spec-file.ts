@@ -1,7 +1,7 @@
 // Checks one specification of a project.
 
 import { checkSpec } from '../../documents/spec/check-spec.ts';
-import { findInSpec } from '../../documents/spec/find-in-spec.ts';
+import { findInSpec } from '../../language/lint/find-in-spec.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system.ts';
 import { FEATURES_FOLDER, isFeature, readSpecFile } from './spec-files.ts';
 

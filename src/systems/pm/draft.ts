@@ -16,6 +16,7 @@ import { interviewState, type PmMessage } from './conversation.ts';
 import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, feedbackText } from './show-interview.ts';
+import { dependenciesNotTaken, faultLines } from './spec-faults.ts';
 import { toldProblems } from './told-problems.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
@@ -33,8 +34,8 @@ export function draft(call: CodeCall): PrepareResult {
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions.filter(({ status }) => status !== 'refused')),
       refused: assumptionLines(state.assumptions.filter(({ status }) => status === 'refused')),
-      feedback: feedbackText(given.feedback ?? null),
-      errors: feedbackText(given.validation_errors ?? null),
+      feedback: typeof given.feedback === 'string' ? feedbackText(given.feedback) : '',
+      errors: faultLines(given),
       prd: prdLines(given),
       last: textOf(checked.spec) || textOf(given.last),
       problems: feedbackText(checked.problems ?? null),
@@ -59,14 +60,20 @@ export function acceptDraft({ answer }: AcceptCall): AcceptResult | CodeRefusal 
 /** Front matter, a title, and of a PRD each requirement: all else is for SUBMITTING to judge. */
 export function formatCheck(call: CodeCall): ActionResult {
   const given = objectOf(call.run.input);
-  const spec = textOf(objectOf(call.input).spec);
+  const { spec: text, verdict } = objectOf(call.input);
+  const spec = textOf(text);
   const { blocking, warnings } = checkSpec(spec, { strict: given.strict !== false });
-  const problems = [...(isWholeSpec(spec) ? [] : [NOT_WHOLE]), ...missingSources(spec, objectOf(given.prd))];
+  const problems = [
+    ...(isWholeSpec(spec) ? [] : [NOT_WHOLE]),
+    ...missingSources(spec, objectOf(given.prd)),
+    ...dependenciesNotTaken(spec, given),
+  ];
   const output = {
-    ...{ ok: problems.length === 0, spec, problems },
+    // What a person edited at the preview is theirs.
+    ...{ ok: problems.length === 0 || verdict !== undefined, spec, problems },
     ...{ blocking: toldProblems(blocking), warnings: toldProblems(warnings) },
   };
-  if (problems.length > 0 && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
+  if (!output.ok && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
     throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);
   return { output };
 }
@@ -81,7 +88,7 @@ function missingSources(spec: string, { requirements }: JsonObject): readonly st
 }
 
 export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
-  const { verdict, feedback } = objectOf(call.answer);
+  const { verdict, feedback, spec } = objectOf(call.answer);
   const words = new Set([verdict, call.verdict].filter((word) => word !== undefined));
   const [said] = words;
   if (words.size !== 1 || (said !== 'submit' && said !== 'continue'))
@@ -89,7 +96,14 @@ export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
       refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`],
     };
   const wish = textOf(feedback).trim();
+  if (spec !== undefined) return acceptEdited(said, textOf(spec));
   if (said === 'submit' && wish !== '')
     return { refused: ['it submits and asks for a change at once; submit it as it is, or continue with the feedback'] };
   return { output: { verdict: said, ...(wish !== '' && { feedback: wish }) }, verdict: said };
+}
+
+/** It comes back to the same gate. */
+function acceptEdited(verdict: string, spec: string): AcceptResult | CodeRefusal {
+  if (verdict !== 'continue') return { refused: ['an edited specification is looked at again: continue with it'] };
+  return isWholeSpec(spec) ? { output: { verdict, spec }, verdict } : { refused: [NOT_WHOLE] };
 }

@@ -1,8 +1,8 @@
 // Fills the ids of a feature's stories into the traceability table of its PRD, which other systems may fill at the same
 // time. Doing it again changes nothing, so that a step which crashed is simply done anew.
 
-import { fillStoryIds } from '../../documents/stories/fill-story-ids.ts';
 import type { Story, StorySpec } from '../../documents/stories/story.ts';
+import { fillStoryIds } from '../../documents/trace/fill-story-ids.ts';
 import { PRD_FILE } from '../../documents/trace/read-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 import { FEATURES_FOLDER } from '../features/read-feature.ts';

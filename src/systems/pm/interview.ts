@@ -4,6 +4,7 @@ import { applyTurn } from '../../documents/interview/apply-turn.ts';
 import { isComplete, type Topic } from '../../documents/interview/checklist.ts';
 import { readTurn } from '../../documents/interview/read-turn.ts';
 import { shownTurn } from '../../documents/interview/shown-turn.ts';
+import { ANSWER_MAX, tooLong } from '../../documents/markdown/markdown-limit.ts';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
 import type { Json } from '../../json.ts';
 import type {
@@ -28,6 +29,7 @@ import { EARLIER_CHARACTERS_MAX, numberedText } from './fit-conversation.ts';
 import { furtherOf, openingOf } from './opening.ts';
 import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines } from './show-interview.ts';
+import { faultLines, withAnswers } from './spec-faults.ts';
 
 const ANY_DOMAIN = 'general software';
 
@@ -46,7 +48,8 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
       here: indexLines(said, kept.length),
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions),
-      feedback: feedbackText(data.feedback ?? null),
+      feedback: typeof data.feedback === 'string' ? feedbackText(data.feedback) : '',
+      faults: faultLines(data),
       draft: textOf(data.draft_spec),
       turn: kept.length + said.length + 1,
       // The last of its turns is the result.
@@ -59,6 +62,7 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
         ...{ conversation: kept, further_idea: null, further_attach: [] },
         newer_conversation: [...(opening?.messages ?? []), ...listOf<PmMessage>(data.newer_conversation), ...further],
       }),
+      ...(data.further_from != null && { further_from: null }),
       ...recordOf(state),
     },
   };
@@ -66,7 +70,10 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
 
 /** The notes count only if the person said what they quote. */
 export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal {
-  const read = readTurn(wholeTurn(call.message));
+  const turn = wholeTurn(call.message);
+  const against = tooLong(turn, ANSWER_MAX);
+  if (against !== null) return { refused: [against] };
+  const read = readTurn(turn);
   if (!read.ok) return { refused: read.problems };
   const messages = [...keptMessages(call), ...call.messages];
   const applied = applyTurn(interviewState(call.data), read.notes, messages);
@@ -74,7 +81,11 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
   const open = applied.state.checklist.filter(({ status }) => status === 'open').map(({ topic }) => topic);
   if (call.message.offer !== undefined && !isComplete(applied.state.checklist)) return { refused: [notYet(open)] };
   const questions = read.notes.questions as unknown as Json;
-  return { text: shownTurn(read.words, read.notes, applied.added), set: { ...recordOf(applied.state), questions } };
+  const validation_errors = withAnswers(call.data, read.notes.mends ?? []);
+  if (typeof validation_errors === 'string') return { refused: [validation_errors] };
+  const noted = (read.notes.mends ?? []).length > 0 && { validation_errors };
+  const set = { ...recordOf(applied.state), questions, ...noted };
+  return { text: shownTurn(read.words, read.notes, applied.added), set };
 }
 
 /** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */

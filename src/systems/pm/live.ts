@@ -76,12 +76,17 @@ const STATE_WAITS: { readonly [state: string]: string } = {
   SUBMITTING: 'the specification to be checked and sent to the architect',
 };
 
-export function waits({ state, data, runInput }: RunFacts): string | null {
+export function waits({ state, data, runInput, children }: RunFacts): string | null {
   if (state !== 'WAITING') return STATE_WAITS[state ?? ''] ?? null;
   if (typeof data.pending_request_id !== 'string') return 'the next interview or specification; nothing is under way';
+  if (children?.length === 0) return NO_ARCHITECT;
   const isPerson = isJsonObject(runInput) && runInput.architect === 'person';
   return `the architect's review of the specification, which ${isPerson ? 'a person' : 'an agent'} does`;
 }
+
+const NO_ARCHITECT =
+  "nobody: the architect's run could not be started. Add pm-architect to the store, then upload the " +
+  'specification again';
 
 export async function status({ state, data }: RunFacts): Promise<RunSummary['totals']> {
   const checklist = Array.isArray(data.checklist) ? (data.checklist as unknown as readonly ChecklistEntry[]) : [];

@@ -36,7 +36,10 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
 /** What a further interview of a run that lives on was asked for with; [] where it was told already. */
 export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] {
   const given = listOf<Attachment & JsonObject>(data.further_attach);
-  return messageOf([textOf(data.further_idea).trim()], given);
+  const messages = messageOf([textOf(data.further_idea).trim()], given);
+  // It answers no question that was asked before.
+  const mark = data.further_from === 'preview' ? { isFeedback: true } : { isIdea: true };
+  return messages.map((each) => ({ ...each, ...mark }));
 }
 
 /** No words are put into the person's mouth: whoever only gives files has said nothing else. */

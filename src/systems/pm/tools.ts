@@ -2,8 +2,8 @@
 // submit_stories of the architect.
 
 import * as z from 'zod';
-import { findInSpec } from '../../documents/spec/find-in-spec.ts';
 import type { JsonObject } from '../../json.ts';
+import { findInSpec } from '../../language/lint/find-in-spec.ts';
 import type { SystemTool, ToolPlace } from '../../ports/system-tool.ts';
 import { textOf } from './pm-deps.ts';
 import { spec_submit } from './submit.ts';

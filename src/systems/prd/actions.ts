@@ -1,7 +1,7 @@
 // The code of the PRD workflow, by the names its diagram uses. It is given its files; the engine writes them.
 
-import { withoutControls } from '../../documents/markdown/without-controls.ts';
-import type { Accept, CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
+import type { Accept, AcceptCall, CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
+import { legible, notTooLong } from '../features/legible.ts';
 import { acceptBrief, acceptBriefReview, acceptBriefUpdate, briefUpdate, featureIds } from './brief-steps.ts';
 import { failed, failureMessages } from './failure-steps.ts';
 import { acceptGaps, iterationControl } from './gap-steps.ts';
@@ -13,20 +13,26 @@ import { acceptProposals } from './proposals.ts';
 import { mergeRequirements } from './review-requirements.ts';
 
 /** Another process may work in another project: the run is left to the one that holds its files. */
+async function expectHere({ data }: CodeCall, { files }: PrdDeps): Promise<void> {
+  const { projectPath: project, prdWorkspacePath: folder } = data;
+  if (typeof folder !== 'string' || (await files.holds(folder))) return;
+  const message = `Expected the project ${project} among the folders of this process, found it elsewhere.`;
+  throw Object.assign(new Error(`${message} Name it with --project.`), { code: 'project-elsewhere' });
+}
+
 function here(deps: PrdDeps, prepare: (call: CodeCall, deps: PrdDeps) => ReturnType<Prepare>): Prepare {
   return async (call) => {
-    const { projectPath: project, prdWorkspacePath: folder } = call.data;
-    if (typeof folder === 'string' && !(await deps.files.holds(folder))) {
-      const message = `Expected the project ${project} among the folders of this process, found it elsewhere.`;
-      throw Object.assign(new Error(`${message} Name it with --project.`), { code: 'project-elsewhere' });
-    }
+    await expectHere(call, deps);
     return prepare(call, deps);
   };
 }
 
-/** What nobody sees in an answer is not written into documents. */
-function legible(accept: Accept): Accept {
-  return (call) => accept({ ...call, answer: withoutControls(call.answer) });
+/** No work is accepted elsewhere, nor a review: what the file says would be unknown. */
+function acceptHere(deps: PrdDeps, accept: (call: AcceptCall, deps: PrdDeps) => ReturnType<Accept>): Accept {
+  return legible<AcceptCall>(async (call) => {
+    await expectHere(call, deps);
+    return accept(call, deps);
+  });
 }
 
 export function prdCode(deps: PrdDeps): CodeRegistry {
@@ -46,15 +52,15 @@ export function prdCode(deps: PrdDeps): CodeRegistry {
       'prd.failureMessages': here(deps, failureMessages),
     },
     accepts: {
-      'prd.acceptBrief': legible((call) => acceptBrief(call, deps)),
-      'prd.acceptBriefUpdate': legible(acceptBriefUpdate),
-      'prd.acceptBriefReview': legible((call) => acceptBriefReview(call, deps)),
-      'prd.acceptProposals': legible((call) => acceptProposals(call, deps)),
-      'prd.mergeRequirements': legible((call) => mergeRequirements(call, deps)),
-      'prd.acceptGaps': legible((call) => acceptGaps(call, deps)),
-      'prd.acceptPrd': legible((call) => acceptPrd(call, deps)),
-      'prd.acceptPrdReview': legible((call) => acceptPrdReview(call, deps)),
-      'prd.reportFailure': failed,
+      'prd.acceptBrief': acceptHere(deps, acceptBrief),
+      'prd.acceptBriefUpdate': acceptHere(deps, acceptBriefUpdate),
+      'prd.acceptBriefReview': acceptHere(deps, acceptBriefReview),
+      'prd.acceptProposals': acceptHere(deps, acceptProposals),
+      'prd.mergeRequirements': acceptHere(deps, mergeRequirements),
+      'prd.acceptGaps': acceptHere(deps, acceptGaps),
+      'prd.acceptPrd': acceptHere(deps, acceptPrd),
+      'prd.acceptPrdReview': acceptHere(deps, acceptPrdReview),
+      'prd.reportFailure': notTooLong<AcceptCall>(failed),
     },
   };
 }

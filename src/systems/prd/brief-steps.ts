@@ -1,24 +1,34 @@
 // The feature brief: generated, updated, reviewed. Its file is written when a person approved it, not before.
 
 import { approveBrief } from '../../documents/prd/approve-brief.ts';
+import { clarificationsOf } from '../../documents/prd/clarifications.ts';
 import { briefProblems } from '../../documents/prd/parse-brief.ts';
 import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
-import { clarificationsOf } from '../../documents/prd/unclear.ts';
-import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
 import { findingProblems, findingsKeptIn, findingsPrompt, findingsWrittenIn } from './given-findings.ts';
-import { isByRules, ownWriting, type PrdDeps, pathOf, signatureOf, textHash, textOf } from './prd-deps.ts';
+import {
+  isWithoutModel,
+  ownWriting,
+  type PrdDeps,
+  pathOf,
+  signatureOf,
+  signedHash,
+  textHash,
+  textOf,
+} from './prd-deps.ts';
+import { projectNotes } from './project-notes.ts';
 import { changeNotes, clarifiedNotes, modificationsIn, quotedOr } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 
-export async function featureIds(call: CodeCall, { files }: PrdDeps): Promise<PrepareResult> {
+export async function featureIds(call: CodeCall, deps: PrdDeps): Promise<PrepareResult> {
   const { data } = call;
-  const currentFeatureIds = await files.folders(textOf(data.prdWorkspacePath));
+  const currentFeatureIds = await deps.files.folders(textOf(data.prdWorkspacePath));
   const takenFeatureIds = currentFeatureIds.length === 0 ? 'none' : currentFeatureIds.join(', ');
   const request = quotedOr('None.', textOf(data.userUtterance));
   const clarified = clarifiedNotes(data.userInput);
-  const known = { ...domainIn(call), currentFeatureIds, takenFeatureIds, request, clarified };
+  const project = await projectNotes(call, deps, currentFeatureIds);
+  const known = { ...domainIn(call), currentFeatureIds, takenFeatureIds, request, clarified, project };
   return { input: { ...known, ...findingsPrompt(call) } };
 }
 
@@ -110,16 +120,18 @@ export async function acceptBriefReview(call: AcceptCall, deps: PrdDeps): Promis
   const shown = textOf(call.data.featureBriefContent);
   const signature = signatureOf(call, 'brief', shown, deps.now());
   const found = await deps.files.read(path);
-  if (found !== null && textHash(signedPart('brief', found)) !== signature.signed) {
+  if (found !== null && signedHash('brief', found) !== signedHash('brief', shown)) {
     const what = `${path} holds something else already (${textHash(found).slice(0, 19)})`;
-    return { refused: [`${what}, which is not overwritten: move it away, then approve again`] };
+    return { refused: [`${what}, which is not overwritten: move it away, then approve again`], isOutside: true };
   }
   // What was shown stays in the record as it is: the verdict is bound to it.
-  const text = approveBrief(shown, signature, isWrittenByRules(call));
+  const text = approveBrief(shown, signature, writtenHow(call));
   return { output: call.answer, set, verdict, files: [{ path, text }] };
 }
 
-function isWrittenByRules(call: AcceptCall): boolean {
-  const written = ['FB', 'FBUpdate'].map((step) => call.read('steps', step, 'output'));
-  return written.every((output) => output === undefined || isByRules(output));
+/** null: by a model or a person alone. */
+export function writtenHow(call: CodeCall): 'without a model' | 'in part without a model' | null {
+  const written = ['FB', 'FBUpdate'].map((step) => call.read('steps', step, 'output')).filter((one) => one != null);
+  if (!written.some(isWithoutModel)) return null;
+  return written.every(isWithoutModel) ? 'without a model' : 'in part without a model';
 }

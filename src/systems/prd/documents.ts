@@ -1,13 +1,14 @@
 // The documents of a feature as commands and clients know them: what a list says of them, lint, exports.
 
 import { EXPORT_LAYOUTS, exportDocuments } from '../../documents/export/export-documents.ts';
-import { lintRequirements, notJudged } from '../../documents/lint/lint-requirements.ts';
 import { keptOf, supersededOf } from '../../documents/prd/assemble-prd.ts';
 import { parseBrief } from '../../documents/prd/parse-brief.ts';
 import { readPrdStatus } from '../../documents/prd/read-prd-status.ts';
 import { supersede } from '../../documents/requirements/merge-review.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import { lintRequirements, notJudged } from '../../language/lint/lint-requirements.ts';
 import type { DocumentLint, DocumentSummary, ExportResult, SupersedeResult, Texts } from '../../ports/system.ts';
+import { briefMissing } from './brief-missing.ts';
 import { shownFinding } from './gates/requirements-gate.ts';
 
 export function summaryOf({ brief, requirements, prd }: Texts): DocumentSummary {
@@ -17,6 +18,12 @@ export function summaryOf({ brief, requirements, prd }: Texts): DocumentSummary 
     ...{ status: status?.status ?? null, lastModified: status?.lastModified ?? null },
     counts: requirements === undefined ? null : countsOf(requirements),
   };
+}
+
+/** A copy of the PRD lies alone; beside the requirements the brief was signed first. */
+export function changedSince({ brief, requirements, prd }: Texts): readonly string[] {
+  const isGone = brief === undefined && requirements !== undefined && prd !== undefined;
+  return isGone ? [briefMissing('feature-brief.md')] : [];
 }
 
 function countsOf(requirements: string) {

@@ -1,69 +1,48 @@
 // What agents get besides the run's record: the brief and the requirements file as they are when work is handed out.
 
-import { analyseGaps } from '../../documents/gaps/analyse-gaps.ts';
-import type { Finding } from '../../documents/lint/finding.ts';
-import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
-import type { Brief } from '../../documents/prd/brief.ts';
-import { parseBrief } from '../../documents/prd/parse-brief.ts';
-import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { asApproved } from '../../documents/prd/approve-brief.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
-import {
-  type DecidedRequirement,
-  previousTexts,
-  type RequirementsFile,
-} from '../../documents/requirements/requirement.ts';
+import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
-import type { Json, JsonObject } from '../../json.ts';
+import type { Json } from '../../json.ts';
 import type { CodeCall, PrepareResult } from '../../ports/action.ts';
 import { type PrdDeps, pathOf, textHash, textOf } from './prd-deps.ts';
-import { promptNotes, quotedOr, ruleNotes } from './prompt-notes.ts';
+import { promptNotes, quotedOr } from './prompt-notes.ts';
 import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
 export async function handOut(call: CodeCall, deps: PrdDeps): Promise<PrepareResult> {
   const now = await requirementsNow(call, deps);
-  const featureBrief = await briefNow(call, deps);
-  const file = parseRequirements(now.text);
-  const brief = parseBrief(featureBrief);
-  const lint = lintRequirements(file.items.filter(isKept), { brief });
-  const asked = call.step === 'GA' ? analysis(call, brief, file, lint) : {};
+  const featureBrief = asApproved(await briefNow(call, deps));
   const facts = fileFacts(call, now);
   return {
     input: {
-      featureBrief,
+      ...{ featureBrief, featureBriefHash: textHash(featureBrief) },
       ...facts,
-      lint: lint,
       standingRequirements: quotedOr('None yet.', now.text),
       briefFeedback: quotedOr('Nothing.', textOf(call.data.featureBriefUserFeedback)),
       reviewsSaid: saidInReviews(call),
       outsideNotes: promptNotes(facts.outsideEdits),
       nextRequirementId: nextRequirementId(now.taken),
       rounds: Number(call.read('steps', 'GR', 'visits') ?? 0),
-      ...asked,
+      addedRequirements: addedRequirements(call),
     },
     // Each analysis asks anew.
     ...(call.step === 'GA' && { set: { userIterationOverride: null, shouldIterate: null } }),
   };
 }
 
-/** What rules find, in numbers and words: for the agent to weigh, and for the person beside what it says. */
-function analysis(
-  { data }: CodeCall,
-  brief: Brief,
-  { items, history }: RequirementsFile,
-  findings: readonly Finding[],
-): JsonObject {
-  const clarifications = clarificationsOf(data.userInput);
-  const previous = previousTexts(history);
-  const found = analyseGaps(brief, items, { findings, clarifications, previous });
-  const { score, axes, words, reasons, caps, notJudged } = found;
-  return { analysis: { score, words, axes, reasons, caps }, ruleNotes: ruleNotes({ reasons, notJudged }, findings) };
-}
-
 /** Of every review of requirements so far: what was said of the first may still be open in the third. */
 function saidInReviews(call: CodeCall): string {
   const said = reviewFeedback(call).map((text, at) => (text === '' ? '' : `Review ${at + 1}: ${text}`));
-  return promptNotes(said);
+  const added = addedRequirements(call).map((text) => `At the gap analysis, as a requirement: ${text}`);
+  return promptNotes([...said, ...added]);
+}
+
+/** What a person wrote at the last gap analysis, to be proposed. */
+export function addedRequirements(call: CodeCall): readonly string[] {
+  const added = call.step === 'GR' ? call.read('steps', 'GA', 'output', 'addedRequirements') : undefined;
+  return Array.isArray(added) ? (added as readonly Json[]).map(textOf) : [];
 }
 
 export function reviewFeedback(call: CodeCall): readonly string[] {

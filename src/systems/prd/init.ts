@@ -2,6 +2,7 @@
 
 import { isAbsolute, join } from 'node:path';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
+import { clarificationsOf } from '../../documents/prd/clarifications.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { type PrdDeps, textOf } from './prd-deps.ts';
@@ -10,6 +11,8 @@ const WORKSPACE = 'magi-sdd';
 /** Where nobody names one. */
 export const ANY_DOMAIN = 'general software';
 const UTTERANCE_MAX = 20_000;
+/** Of all answers together: they stand in one brief. */
+const ANSWERS_MAX = 200_000;
 
 export async function init(call: CodeCall, deps: PrdDeps): Promise<ActionResult> {
   const { files } = deps;
@@ -37,7 +40,8 @@ function noFolder(projectPath: string): string {
   return `${message} Correct the path, or make the folder first. Nothing was made.`;
 }
 
-function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string[] {
+function problemsOf(asked: JsonObject): readonly string[] {
+  const { projectPath, userUtterance } = asked;
   const wrong: string[] = [];
   if (typeof projectPath !== 'string' || projectPath.trim() === '')
     wrong.push('Expected "projectPath", the folder of the project, found none. Give it with the request.');
@@ -48,6 +52,9 @@ function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string
     wrong.push('Expected "userUtterance", what is wanted in a sentence or more, found none. Give it with the request.');
   if (utterance.length > UTTERANCE_MAX)
     wrong.push(`Expected "userUtterance" of at most ${UTTERANCE_MAX} characters, found ${utterance.length}.`);
+  const answers = clarificationsOf(asked).reduce((sum, { answer }) => sum + answer.length, 0);
+  if (answers > ANSWERS_MAX)
+    wrong.push(`Expected answers of at most ${ANSWERS_MAX} characters together, found ${answers}. Give shorter ones.`);
   return wrong;
 }
 

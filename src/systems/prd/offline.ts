@@ -1,83 +1,36 @@
-// Does the agent's steps of the PRD workflow by rules, without a model: equal inputs give equal documents.
+// Does the agent's steps of the PRD workflow without a model: it files what people said. Equal inputs give equal
+// documents.
 
-import { analyseGaps } from '../../documents/gaps/analyse-gaps.ts';
-import { isKept } from '../../documents/gaps/cover-points.ts';
-import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gaps/gap.ts';
-import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import type { Gap } from '../../documents/gaps/gap.ts';
 import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
-import { parseBrief } from '../../documents/prd/parse-brief.ts';
-import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { clarificationsOf } from '../../documents/prd/clarifications.ts';
+import { briefProblems } from '../../documents/prd/parse-brief.ts';
+import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
-import { previousTexts } from '../../documents/requirements/requirement.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../ports/provider.ts';
-import { feedbackGaps, openRemarks, stillOpen } from './feedback-gaps.ts';
+import { type BriefReview, fileReview } from './file-review.ts';
 import { ANY_DOMAIN } from './init.ts';
-import { reviseBrief } from './revise-brief.ts';
-import { type BriefRequest, startOver } from './start-over.ts';
-import { writeBrief } from './write-brief.ts';
+import { NO_MODEL } from './prd-deps.ts';
+import { type BriefRequest, writeBrief } from './write-brief.ts';
 import { writePrd } from './write-prd.ts';
 import { gapRequirements, initialRequirements } from './write-requirements.ts';
 
-/** With a goal clause of the reviewer open the requirements are not enough. */
-const BELOW_ENOUGH = SCORE_ENOUGH - 0.01;
-const CANNOT_DISCUSS = 'Rules cannot discuss; to add something, refine, or edit requirements.md.';
+const CANNOT_DISCUSS = 'No model is connected, so nobody can discuss it: go on, or add requirements of your own.';
 
 export const prdWriters: readonly OfflineWriter[] = [
-  writer('FB', (facts) => {
-    const { utterance, domain, clarifications } = requestOf(facts);
-    return writeBrief(utterance, textsOf(facts.input.currentFeatureIds), domain, clarifications);
-  }),
-  writer('FBUpdate', (facts) => {
-    const { featureBriefContent, featureBriefUserFeedback, featureBriefModifications } = facts.data;
-    const changes = modificationsOf(featureBriefModifications);
-    const feedback = textOf(featureBriefUserFeedback);
-    return {
-      featureBriefMarkdown: isStartOver(changes)
-        ? startOver(requestOf(facts), feedback, changes, textOf(featureBriefContent))
-        : reviseBrief(textOf(featureBriefContent), feedback, changes),
-    };
-  }),
-  writer('IR', (facts) =>
-    initialRequirements(
-      briefOf(facts),
-      textOf(facts.input.requirementsContent),
-      textOf(facts.input.nextRequirementId),
-      textOf(facts.input.userFeedback) || textOf(facts.data.featureBriefUserFeedback),
-    ),
-  ),
-  writer(
-    'GA',
-    (facts) => {
-      const brief = briefOf(facts);
-      const { items, history } = parseRequirements(textOf(facts.input.requirementsContent));
-      const findings = lintRequirements(items.filter(isKept), { brief });
-      const clarifications = clarificationsOf(facts.data.userInput);
-      const previous = previousTexts(history);
-      const { score, gaps } = analyseGaps(brief, items, { findings, clarifications, previous });
-      // The step's input is the review's answer, with what was said at it; what was said before may be open still.
-      const said = feedbackGaps(textOf(facts.input.userFeedback), brief, items);
-      const asked = [...said, ...stillOpen(gapsOf(facts.data.identifiedGaps), said, brief, items)];
-      const all = [...asked, ...gaps].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-      const isWanting = asked.some(({ severity }) => severity === 'high');
-      return {
-        gapAnalysisScore: isWanting ? Math.min(score, BELOW_ENOUGH) : score,
-        identifiedGaps: all.map((gap, at) => ({ ...gap, id: `GAP-${String(at + 1).padStart(3, '0')}` })),
-      };
-    },
-    CANNOT_DISCUSS,
-  ),
+  writer('FB', (facts) => writeBrief(requestOf(facts), textsOf(facts.input.currentFeatureIds))),
+  writer('FBUpdate', (facts) => ({ featureBriefMarkdown: updatedBrief(facts) })),
+  writer('IR', (facts) => initialRequirements(textOf(facts.data.userUtterance), briefOf(facts), before(facts))),
+  writer('GA', () => ({ ...NO_MODEL, gapAnalysisScore: 0, identifiedGaps: [] }), CANNOT_DISCUSS),
   writer('GR', (facts) => {
-    const gaps = gapsOf(facts.data.identifiedGaps);
-    const { requirementsContent, nextRequirementId } = facts.input;
-    return gapRequirements(gaps, briefOf(facts), textOf(requirementsContent), textOf(nextRequirementId));
+    const gaps = listOf<Gap>(facts.data.identifiedGaps);
+    return gapRequirements(textsOf(facts.input.addedRequirements), gaps, before(facts));
   }),
-  writer('PG', ({ input, data }) => {
-    const { prdDraft, prdFilePath, documentStatus, requirementsCount, traceabilityTableRows } = input;
-    const brief = textOf(input.featureBrief) || textOf(data.featureBriefContent);
-    const review = { feedback: textOf(input.userFeedback), modifications: modificationsOf(input.modifications) };
-    const { items } = parseRequirements(textOf(input.requirementsContent));
-    const prdContent = writePrd(textOf(prdDraft), brief, review, items, openRemarks(gapsOf(data.identifiedGaps)));
+  writer('PG', (facts) => {
+    const { prdDraft, prdFilePath, documentStatus, requirementsCount, traceabilityTableRows } = facts.input;
+    const { items } = parseRequirements(textOf(facts.input.requirementsContent));
+    const prdContent = writePrd(textOf(prdDraft), briefOf(facts), reviewsOf(facts), items);
     return { prdContent, prdFilePath, documentStatus, requirementsCount, traceabilityTableRows };
   }),
   writer('Error', () => ({})),
@@ -88,6 +41,17 @@ interface Facts {
   readonly data: JsonObject;
 }
 
+function updatedBrief(facts: Facts): string {
+  const { featureBriefContent, featureBriefUserFeedback, featureBriefModifications, userUtterance } = facts.data;
+  const review = reviewOf(featureBriefUserFeedback, featureBriefModifications);
+  const given = review.modifications.find((each) => isStartOver([each]) && isBrief(each.requestedContent));
+  if (given !== undefined) return quoteUtterance(`${given.requestedContent.trim()}\n`, textOf(userUtterance));
+  if (!isStartOver(review.modifications)) return fileReview(textOf(featureBriefContent), review);
+  return fileReview(writeBrief(requestOf(facts), []).featureBriefMarkdown, review);
+}
+
+const isBrief = (text: string): boolean => briefProblems(text).length === 0;
+
 /** A domain that nobody named says nothing. */
 function requestOf({ input, data }: Facts): BriefRequest {
   const domain = textOf(input.domain);
@@ -97,6 +61,30 @@ function requestOf({ input, data }: Facts): BriefRequest {
     clarifications: clarificationsOf(data.userInput),
   };
 }
+
+const before = ({ input }: Facts) => ({
+  requirementsContent: textOf(input.requirementsContent),
+  next: textOf(input.nextRequirementId),
+});
+
+/** What was handed out by an earlier version has them all in one. */
+function reviewsOf({ input }: Facts): readonly BriefReview[] {
+  if (!Array.isArray(input.reviews)) return [reviewOf(input.userFeedback, input.modifications)];
+  return input.reviews
+    .filter(isJsonObject)
+    .map(({ userFeedback, modifications }) => reviewOf(userFeedback, modifications));
+}
+
+const reviewOf = (feedback: Json | undefined, modifications: Json | undefined): BriefReview => ({
+  feedback: textOf(feedback),
+  modifications: listOf<JsonObject>(modifications).map(
+    (each): Modification => ({
+      section: textOf(each.section),
+      modificationReason: textOf(each.modificationReason),
+      requestedContent: textOf(each.requestedContent),
+    }),
+  ),
+});
 
 function writer(step: string, write: (facts: Facts) => object, says?: string): OfflineWriter {
   return {
@@ -109,22 +97,8 @@ function writer(step: string, write: (facts: Facts) => object, says?: string): O
   };
 }
 
-const gapsOf = (given: Json | undefined): readonly Gap[] =>
-  Array.isArray(given) ? (given as unknown as readonly Gap[]) : [];
-
-function briefOf({ input, data }: Facts) {
-  return parseBrief(textOf(input.featureBrief) || textOf(data.featureBriefContent));
-}
-
-function modificationsOf(given: Json | undefined): readonly Modification[] {
-  if (!Array.isArray(given)) return [];
-  return (given as readonly Json[]).filter(isJsonObject).map(({ section, modificationReason, requestedContent }) => ({
-    section: textOf(section),
-    modificationReason: textOf(modificationReason),
-    requestedContent: textOf(requestedContent),
-  }));
-}
-
+const briefOf = ({ input, data }: Facts): string => textOf(input.featureBrief) || textOf(data.featureBriefContent);
 const textOf = (given: Json | undefined): string => (typeof given === 'string' ? given : '');
+const listOf = <T>(given: Json | undefined): readonly T[] => (Array.isArray(given) ? (given as readonly T[]) : []);
 const textsOf = (given: Json | undefined): readonly string[] =>
-  Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
+  listOf<Json>(given).filter((each) => typeof each === 'string');

@@ -38,20 +38,25 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What an approval of this document says, and its hash; it goes into the review's output and the document itself. */
+/** What an approval of this document says, and its hash; it goes into the review's output and the document itself. In a
+ *  rehearsal it says that nobody signed, and no more. */
 export function signatureOf(call: AcceptCall, kind: SignedKind, document: string, now: number): Signature {
+  const isRehearsal = call.isRehearsal === true;
   return {
-    approver: approverText(call.by, call.statedBy, call.isRehearsal === true),
-    approvedAt: new Date(now).toISOString(),
-    signed: textHash(signedPart(kind, document)),
+    approver: approverText(call.by, call.statedBy, isRehearsal),
+    approvedAt: isRehearsal ? '' : new Date(now).toISOString(),
+    signed: isRehearsal ? '' : signedHash(kind, document),
     run: call.run.id,
   };
 }
 
-/** Of a step's output: rules wrote it, without a model. */
-export const ownWriting = ({ provider }: AcceptCall): JsonObject =>
-  provider === 'offline' ? { writtenBy: 'rules' } : {};
+export const signedHash = (kind: SignedKind, document: string): string => textHash(signedPart(kind, document));
 
-export function isByRules(output: Json | undefined): boolean {
-  return isJsonObject(output) && output.writtenBy === 'rules';
+/** Of a step's output: it was written without a model. */
+export const NO_MODEL = { writtenBy: 'rules' } as const;
+
+export const ownWriting = ({ provider }: AcceptCall): JsonObject => (provider === 'offline' ? NO_MODEL : {});
+
+export function isWithoutModel(output: Json | undefined): boolean {
+  return isJsonObject(output) && output.writtenBy === NO_MODEL.writtenBy;
 }

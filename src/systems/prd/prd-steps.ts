@@ -1,14 +1,16 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
 import { dirname, relative } from 'node:path';
+import { asApproved } from '../../documents/prd/approve-brief.ts';
 import { assemblePrd, prdRows } from '../../documents/prd/assemble-prd.ts';
 import { isStartOver } from '../../documents/prd/brief.ts';
 import { checkItems, checkPrd, settlePrd } from '../../documents/prd/check-prd.ts';
 import { finalisePrd } from '../../documents/prd/finalise-prd.ts';
 import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
+import { ownSections, withOwnSections } from '../../documents/prd/own-sections.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
-import type { Signature } from '../../documents/signing/signature.ts';
-import { signatureIn as signatureOn, signedPart } from '../../documents/signing/signed-part.ts';
+import { type Signature, WITHOUT_MODEL } from '../../documents/signing/signature.ts';
+import { signatureIn as signatureOn } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
@@ -19,20 +21,23 @@ import type {
   IntendedFile,
   PrepareResult,
 } from '../../ports/action.ts';
-import { briefNow, fileFacts, isKept } from './hand-out.ts';
+import { briefMissing } from './brief-missing.ts';
+import { writtenHow } from './brief-steps.ts';
+import { briefNow, fileFacts, isKept, reviewFeedback } from './hand-out.ts';
 import {
   dayOf,
   type FeatureFile,
-  isByRules,
+  isWithoutModel,
   nameOf,
   ownWriting,
   type PrdDeps,
   pathOf,
   signatureOf,
+  signedHash,
   textHash,
   textOf,
 } from './prd-deps.ts';
-import { changeNotes, modificationsIn, promptNotes } from './prompt-notes.ts';
+import { changeNotes, modificationsIn, promptNotes, quotedOr } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 import { fileOf, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
@@ -43,15 +48,18 @@ export async function assemble(call: CodeCall, deps: PrdDeps): Promise<PrepareRe
   const said = saidBefore(call);
   const feedback = said.map(({ userFeedback }) => userFeedback).filter((text) => text !== '');
   const modifications = said.flatMap((each) => each.modifications);
+  const isAnew = isStartOver(modificationsIn([...(said.at(-1)?.modifications ?? [])]));
   return {
     input: {
       ...fileFacts(call, now),
       originalUserUtterance: parts.utterance,
-      featureBrief: parts.brief,
+      ...{ featureBrief: asApproved(parts.brief), featureBriefHash: briefHash(parts.brief) },
       prdDraft: assemblePrd(parts),
+      ownSections: quotedOr('None yet.', ownSections(isAnew ? '' : textOf(call.data.prdContent))),
       ...codeFields(call, parts),
       userFeedback: feedback.join('\n'),
       modifications,
+      reviews: [...earlierWords(call).map(wordsOnly), ...said],
       reviewerSaid: promptNotes(feedback),
       requestedChanges: changeNotes(modificationsIn(modifications), feedback),
     },
@@ -64,6 +72,14 @@ function saidBefore(call: CodeCall): readonly Said[] {
   return Array.isArray(said) ? (said as readonly Said[]) : [];
 }
 
+/** What was said at the reviews before: a model has read it by then. */
+function earlierWords(call: CodeCall): readonly string[] {
+  const atBrief = call.data.isFeatureBriefApproved === true ? textOf(call.data.featureBriefUserFeedback) : '';
+  return [atBrief, ...reviewFeedback(call)].filter((text) => text.trim() !== '');
+}
+
+const wordsOnly = (userFeedback: string): Said => ({ userFeedback, modifications: [] });
+
 type Said = {
   readonly userFeedback: string;
   readonly modifications: readonly Json[];
@@ -72,19 +88,24 @@ type Said = {
 export async function acceptPrd(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;
   const now = await requirementsNow(call, deps);
-  const parts = { ...(await partsOf(call, deps, now)), isByRules: isByRules(ownWriting(call)) };
-  const written = isAsAssembled(textOf(answer.prdContent)) ? assemblePrd(parts) : textOf(answer.prdContent);
-  const wrong = checkPrd(written, parts);
+  const isOwn = isWithoutModel(ownWriting(call));
+  const parts = { ...(await partsOf(call, deps, now)), isByRules: isOwn, writtenBy: writtenBy(call, isOwn) };
+  const whole = isAsAssembled(textOf(answer.prdContent)) ? assemblePrd(parts) : textOf(answer.prdContent);
+  const written = withOwnSections(whole, textOf(answer.newSections));
+  // What is filed in it are people's words, and they may speak of what was decided against.
+  const wrong = checkPrd(written, parts, isOwn ? written : assemblePrd(parts));
   if (wrong.length > 0) return { refused: wrong };
   const prdContent = settlePrd(written, parts);
   const fields = codeFields(call, parts);
   const prdPath = pathOf(call, 'PRD.md');
   const aside = await keptAside(call, deps);
-  const handedOut = isJsonObject(call.input) ? textOf(call.input.featureBrief) : parts.brief;
+  const { featureBriefHash, featureBrief } = isJsonObject(call.input) ? call.input : {};
+  const brief = textOf(featureBriefHash) || briefHash(textOf(featureBrief) || parts.brief);
   return {
     output: {
-      ...{ ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent), brief: briefHash(handedOut) },
+      ...{ ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent), brief },
       assumptionNotes: promptNotes(findAssumptions(prdContent)),
+      fileNotes: promptNotes(await missingNotes(call, deps)),
     },
     set: { prdContent, prdPath, prdStatus: fields.documentStatus ?? null, isPrdApproved: null },
     files: [...aside, { path: prdPath, text: prdContent }, ...fileOf(call, now, now.text)],
@@ -120,7 +141,8 @@ export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionRes
   const date = dayOf(deps.now());
   const signature = signatureIn(call, deps);
   const prdContent = finalisePrd(textOf(call.data.prdContent), { date, ...signature });
-  const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
+  const status = signature.signed === '' ? 'draft' : 'finalized';
+  const prdStatus = { ...(call.data.prdStatus as JsonObject), status, lastModified: date };
   const path = pathOf(call, 'PRD.md');
   return {
     output: { prdPath: path, prdStatus, ...signature, ...(await placesOf(call, deps, signature.signed)) },
@@ -130,25 +152,51 @@ export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionRes
 }
 
 /** Where the documents are, from the project, and the hashes of what was signed: for whoever goes on from here. */
-async function placesOf(call: CodeCall, { files }: PrdDeps, signed: string): Promise<JsonObject> {
-  const near = (file: FeatureFile): string => relative(textOf(call.data.projectPath), pathOf(call, file));
+async function placesOf(call: CodeCall, deps: PrdDeps, signed: string): Promise<JsonObject> {
+  const near = (file: FeatureFile): string => nearOf(call, file);
   const paths = { brief: near('feature-brief.md'), requirements: near('requirements.md'), prd: near('PRD.md') };
-  const brief = await files.read(pathOf(call, 'feature-brief.md'));
+  const brief = await deps.files.read(pathOf(call, 'feature-brief.md'));
   const briefSigned = brief === null ? null : (signatureOn('brief', brief)?.signed ?? null);
-  const hashes = { ...(briefSigned !== null && { [paths.brief]: briefSigned }), [paths.prd]: signed };
-  return { folder: dirname(paths.prd), paths, hashes };
+  const hashes = {
+    ...(briefSigned !== null && { [paths.brief]: briefSigned }),
+    ...(signed !== '' && { [paths.prd]: signed }),
+  };
+  return { folder: dirname(paths.prd), paths, hashes, notes: await missingNotes(call, deps) };
+}
+
+/** From the project. */
+const nearOf = (call: CodeCall, file: FeatureFile): string =>
+  relative(textOf(call.data.projectPath), pathOf(call, file));
+
+async function missingNotes(call: CodeCall, { files }: PrdDeps): Promise<readonly string[]> {
+  const brief = await files.read(pathOf(call, 'feature-brief.md'));
+  return brief === null ? [briefMissing(nearOf(call, 'feature-brief.md'))] : [];
 }
 
 /** As the review has it; one of before signatures were kept has the name alone. */
 function signatureIn(call: CodeCall, deps: PrdDeps): Signature {
   const found = call.read('steps', 'PR', 'output', 'signature');
-  const signature = isJsonObject(found) ? found : {};
+  const signature = isJsonObject(found) ? found : null;
   return {
-    approver: textOf(signature.approver) || textOf(call.read('steps', 'PR', 'output', 'reviewer')),
-    approvedAt: textOf(signature.approvedAt) || new Date(deps.now()).toISOString(),
-    signed: textOf(signature.signed) || textHash(signedPart('prd', textOf(call.data.prdContent))),
+    approver: textOf(signature?.approver) || textOf(call.read('steps', 'PR', 'output', 'reviewer')),
+    approvedAt: signature === null ? new Date(deps.now()).toISOString() : textOf(signature.approvedAt),
+    signed: signature === null ? signedHash('prd', textOf(call.data.prdContent)) : textOf(signature.signed),
     run: call.run.id,
   };
+}
+
+/** Which parts of it were written without a model; '' for none. */
+function writtenBy(call: CodeCall, isAssembled: boolean): string {
+  const brief = writtenHow(call);
+  const proposals = ['IR', 'GR'].map((step) => call.read('steps', step, 'output')).filter((one) => one != null);
+  const isProposed = proposals.some(isWithoutModel);
+  if (isAssembled && brief === WITHOUT_MODEL && proposals.every(isWithoutModel)) return WITHOUT_MODEL;
+  const parts = [
+    ...(brief === null ? [] : [brief === WITHOUT_MODEL ? 'feature brief' : 'feature brief in part']),
+    ...(isProposed ? [`requirements${proposals.every(isWithoutModel) ? '' : ' in part'}`] : []),
+    ...(isAssembled ? ['PRD'] : []),
+  ];
+  return parts.length === 0 ? '' : `${WITHOUT_MODEL}: ${parts.join(', ')}`;
 }
 
 async function partsOf(call: CodeCall, deps: PrdDeps, now: RequirementsNow) {

@@ -1,14 +1,12 @@
 // What code knows and people said, as prompts show it: in a fence, so that no word of it can pass for a part of the
 // prompt; and "None." without a fence where there is nothing.
 
-import type { GapAnalysis } from '../../documents/gaps/analyse-gaps.ts';
-import { AXES } from '../../documents/gaps/gap.ts';
-import type { Finding } from '../../documents/lint/finding.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { isStartOver, type Modification, WHOLE_DOCUMENT } from '../../documents/prd/brief.ts';
-import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { clarificationsOf } from '../../documents/prd/clarifications.ts';
 import { fenced } from '../../engine/fenced.ts';
 import type { Json } from '../../json.ts';
+import type { Finding } from '../../language/lint/finding.ts';
 
 const NONE = 'None.';
 const START_OVER = `${WHOLE_DOCUMENT}, to be started over`;
@@ -45,27 +43,6 @@ export function lintNotes(findings: readonly Finding[]): string {
     }),
   );
 }
-
-/** What rules noticed, without their figures: a score is the reader's own. */
-export function ruleNotes(
-  { reasons, notJudged }: Pick<GapAnalysis, 'reasons' | 'notJudged'>,
-  findings: readonly Finding[],
-): string {
-  const axes = AXES.filter((axis) => !notJudged.includes(axis)).map((axis) => `${axis}: ${reasons[axis]}`);
-  const wording = findings.map(
-    ({ id, rule, found }) => `${id} is ${WORDS[rule] ?? rule}${found === '' ? '' : ` ("${found}")`}.`,
-  );
-  return promptNotes([...axes, ...wording]);
-}
-
-const WORDS: { readonly [rule: string]: string } = {
-  'not-testable': 'hard to test',
-  compound: 'several requirements in one',
-  'no-actor': 'without an actor',
-  passive: 'in the passive',
-  'contradicts-scope': 'perhaps out of scope',
-  duplicate: 'perhaps a duplicate',
-};
 
 export function clarifiedNotes(userInput: Json | undefined): string {
   return promptNotes(clarificationsOf(userInput).map(({ question, answer }) => `${question} ${answer}`));

@@ -1,18 +1,21 @@
 // Proposed requirements, judged by code before a person sees them: ids, repetitions, wording.
 
-import { findDuplicates, isRepeat } from '../../documents/lint/find-duplicates.ts';
-import type { AlikePair, Duplicate } from '../../documents/lint/finding.ts';
-import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import { shortTitle } from '../../documents/markdown/filed-text.ts';
 import { parseBrief } from '../../documents/prd/parse-brief.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
-import { decidedTexts, type Requirement } from '../../documents/requirements/requirement.ts';
+import { decidedTexts, type Requirement, type RequirementsFile } from '../../documents/requirements/requirement.ts';
 import { sameRequirementId } from '../../documents/requirements/requirement-ids.ts';
+import { repeatsOf, sameText, textKey } from '../../documents/requirements/says-the-same.ts';
 import type { JsonObject } from '../../json.ts';
+import { findDuplicates } from '../../language/lint/find-duplicates.ts';
+import type { AlikePair, Duplicate } from '../../language/lint/finding.ts';
+import { lintRequirements } from '../../language/lint/lint-requirements.ts';
 import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
-import { briefNow } from './hand-out.ts';
-import { isByRules, ownWriting, type PrdDeps } from './prd-deps.ts';
+import { addedRequirements, briefNow } from './hand-out.ts';
+import { isWithoutModel, ownWriting, type PrdDeps } from './prd-deps.ts';
 import { lintNotes, promptNotes } from './prompt-notes.ts';
 import { requirementsNow } from './requirements-now.ts';
+import { saidSentences } from './said-sentences.ts';
 
 export async function acceptProposals(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;
@@ -20,15 +23,15 @@ export async function acceptProposals(call: AcceptCall, deps: PrdDeps): Promise<
   const { text, taken } = await requirementsNow(call, deps);
   const file = parseRequirements(text);
   const wrong = [...idProblems(proposed, taken), ...gapProblems(call, answer)];
-  // Rules that could read no request invent none; whoever else writes has the person to ask.
-  if (call.step === 'IR' && proposed.length === 0 && !isByRules(ownWriting(call)))
+  // Without a model nothing is proposed where every sentence was decided before.
+  const isFiled = isWithoutModel(ownWriting(call));
+  if (call.step === 'IR' && proposed.length === 0 && !isFiled)
     wrong.push('expected at least one requirement, found none');
-  const pairs = findDuplicates(proposed, decidedTexts(file));
-  const repeated = new Map(pairs.filter(isRepeat).map((each) => [each.id, each]));
+  const repeated = new Map(repeatsOf(proposed, decidedTexts(file)).map(({ id, of }) => [id, of]));
   const kept = proposed.filter(({ id }) => !repeated.has(id));
   const leftOut = proposed.flatMap(({ id, title }) => {
-    const found = repeated.get(id);
-    return found === undefined ? [] : [{ id, title, of: found.of, kind: found.kind }];
+    const of = repeated.get(id);
+    return of === undefined ? [] : [{ id, title, of, kind: 'exact' }];
   });
   if (proposed.length > 0 && kept.length === 0)
     wrong.push(
@@ -37,26 +40,43 @@ export async function acceptProposals(call: AcceptCall, deps: PrdDeps): Promise<
   if (wrong.length > 0) return { refused: wrong };
   const brief = parseBrief(await briefNow(call, deps));
   const lint = lintRequirements(kept, { brief, decided: file.items });
-  const alike = alikePairs(pairs, kept, [...file.items, ...proposed]);
+  const alike = alikePairs(findDuplicates(kept, decidedTexts(file)), [...file.items, ...proposed]);
   const notes = {
     lintNotes: lintNotes(lint),
     leftOutNotes: promptNotes(leftOut.map(({ id, title, of }) => `${id} (${title}) says what ${of} says.`)),
     alikeNotes: promptNotes(alike.map(alikeNote)),
   };
   return {
-    output: { ...answer, functionalRequirements: kept, lint: lint, leftOut, alike, ...notes, ...ownWriting(call) },
+    output: {
+      ...answer,
+      functionalRequirements: kept,
+      lint: lint,
+      leftOut: [...leftOut, ...(isFiled ? addedAgain(call, file) : [])],
+      alike,
+      ...notes,
+      ...ownWriting(call),
+    },
     set: { functionalRequirements: kept },
   };
 }
 
+/** What a person added that was decided before: the writer proposed no requirement for it. */
+function addedAgain(call: AcceptCall, file: RequirementsFile): readonly JsonObject[] {
+  const decided = decidedTexts(file);
+  const said = addedRequirements(call).flatMap(saidSentences);
+  return [...new Set(said)].flatMap((sentence) => {
+    const of = decided.find((one) => textKey(one) === sameText(sentence))?.id;
+    return of === undefined ? [] : [{ id: '', title: shortTitle(sentence), of, kind: 'exact' }];
+  });
+}
+
 function alikePairs(
   pairs: readonly Duplicate[],
-  kept: readonly Requirement[],
   all: readonly (Requirement & { readonly standing?: string })[],
 ): readonly AlikePair[] {
   return pairs.flatMap((pair) => {
     const other = all.find(({ id }) => id === pair.of);
-    if (isRepeat(pair) || other === undefined || !kept.some(({ id }) => id === pair.id)) return [];
+    if (other === undefined) return [];
     const { title: ofTitle, description: ofDescription, standing: ofStanding = null } = other;
     return [{ id: pair.id, of: pair.of, differs: pair.differs ?? [], ofTitle, ofDescription, ofStanding }];
   });

@@ -1,28 +1,29 @@
 // What a PRD run came to: the score, how the requirements stand, why it failed.
 
-import { scoreWord } from '../../documents/gaps/analyse-gaps.ts';
-import { SCORE_ENOUGH } from '../../documents/gaps/gap.ts';
-import { LITTLE_MAX } from '../../documents/gaps/score-axes.ts';
+import { scoreWord } from '../../documents/gaps/read-score.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import type { Standing } from '../../documents/requirements/requirement.ts';
-import { isJsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
-import { percent } from './gates/gap-gate.ts';
-import { requirementsPath, textIn } from './gates/gate-facts.ts';
+import { NOT_JUDGED, percent } from './gates/gap-gate.ts';
+import { listIn, outputIn, requirementsPath, textIn } from './gates/gate-facts.ts';
 import { countsText } from './gates/requirements-gate.ts';
+import { isWithoutModel } from './prd-deps.ts';
 
 export async function summarise(facts: RunFacts): Promise<RunSummary> {
-  const { gapAnalysisScore: score, prdStatus, prdWorkflowFatalErrorMessages: messages } = facts.data;
+  const { gapAnalysisScore, prdWorkflowFatalErrorMessages: messages } = facts.data;
+  const score = isWithoutModel(facts.output('GA')) ? NOT_JUDGED : gapAnalysisScore;
   const counts = countsIn(await facts.read(requirementsPath(facts)));
   const { outOfScope, ...others } = counts;
   return {
     // A run that came to its end through the failure step is over and has no PRD.
-    isFinished: isJsonObject(prdStatus) && prdStatus.status === 'finalized',
+    isFinished: facts.output('F') !== null,
     totals: [
       ...(facts.output('RR') !== null
         ? [{ name: 'requirements', text: countsText({ ...others, 'out of scope': outOfScope }) }]
         : []),
-      ...(typeof score === 'number' ? [{ name: 'gap score', text: scoreText(score) }] : []),
+      ...(score === NOT_JUDGED ? [{ name: 'gap score', text: NOT_JUDGED }] : []),
+      ...(typeof score === 'number' ? [{ name: 'gap score', text: `${percent(score)}, ${scoreWord(score)}` }] : []),
+      ...notesIn(facts).map((text) => ({ name: 'note', text })),
     ],
     data: {
       featureId: textIn(facts, 'featureId') || null,
@@ -33,9 +34,9 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   };
 }
 
-/** No word of praise for what is just enough: who judged it, and how much of it, is not known here. */
-const scoreText = (score: number): string =>
-  score >= SCORE_ENOUGH && score <= LITTLE_MAX ? percent(score) : `${percent(score)}, ${scoreWord(score)}`;
+function notesIn(facts: RunFacts): readonly string[] {
+  return listIn<string>(outputIn(facts, 'F').notes);
+}
 
 /** As the file has them: hands edit it too. */
 function countsIn(requirements: string | null) {

@@ -34,6 +34,7 @@ export const prd: System = {
     ],
     items: 'requirements',
     summarise: async (texts) => (await documents()).summaryOf(texts),
+    changedSince: async (texts) => (await documents()).changedSince(texts),
     lint: async (texts) => (await documents()).lintOf(texts),
     supersede: async (texts, id, by) => (await documents()).supersedeIn(texts, id, by),
     layouts: ['spec-kit', 'openspec', 'kiro'],

@@ -1,74 +1,59 @@
-// The PRD by rules: what code assembled, with the last review's words in the brief's text or listed as open points.
+// The PRD without a model: what code assembled, with what reviews said taken into the brief's text or filed there as
+// open points.
 
 import { headingsOf, sectionsOf } from '../../documents/markdown/headings-of.ts';
-import { briefBlock, PRD_SECTIONS } from '../../documents/prd/assemble-prd.ts';
+import { PRD_SECTIONS } from '../../documents/markdown/prd-sections.ts';
+import { briefBlock } from '../../documents/prd/assemble-prd.ts';
 import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
-import { excludedIn } from '../../documents/requirements/find-excluded.ts';
-import { markRefused } from '../../documents/requirements/mark-refused.ts';
+import { excludedIn } from '../../documents/prd/find-excluded.ts';
+import { markRefused } from '../../documents/prd/mark-refused.ts';
+import { briefProblems } from '../../documents/prd/parse-brief.ts';
 import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
-import { workIn } from './revise-brief.ts';
-import { feedbackOf } from './start-over.ts';
+import { type BriefReview, fileReview } from './file-review.ts';
 
 const DEPTH_MAX = 6;
-const OPEN_POINTS = '### Open Points from Review';
-/** Requirements and tables are changed by their own reviews, never here. */
-const NOT_BRIEF = /\brequirements?\b|\bREQ-\d|\btraceab|\bdocument status\b/i;
 
-const REFUSED =
-  'The review speaks of a requirement that was rejected or put out of scope: it is decided in a requirements review.';
-
-export interface PrdReview {
-  readonly feedback: string;
-  readonly modifications: readonly Modification[];
-}
-
+/** `reviews`: the oldest first; what a later one edits is what stands. */
 export function writePrd(
-  draft: string,
+  assembled: string,
   brief: string,
-  review: PrdReview,
+  reviews: readonly BriefReview[],
   items: readonly DecidedRequirement[],
-  remarks: readonly string[] = [],
 ): string {
-  const { wholes, fixed, parts } = sorted(review.modifications.filter((each) => !isStartOver([each])));
-  const base = wholes.at(-1) ?? brief;
-  // The draft is as new as a start over makes it: what is left is what was said with it.
-  const feedback = feedbackOf(review.feedback, review.modifications);
-  const { text, open } = workIn(base, feedback, parts, (said) => !NOT_BRIEF.test(said));
-  const told = [...fixed, ...open, ...remarks].map((said) =>
-    excludedIn(said, '', items).length === 0 ? said : REFUSED,
-  );
-  const written = withBrief(draft, text === brief ? null : markRefused(text, items, brief), [...new Set(told)]);
-  // What was decided against comes back by no review of the PRD.
-  return excludedIn(written, draft, items).length === 0 ? written : withBrief(draft, null, [REFUSED]);
+  // What was decided against comes back by no text that somebody gives.
+  const isAllowed = (text: string, before: string): boolean =>
+    problemsOf(text).length <= problemsOf(before).length && excludedIn(text, brief, items).length === 0;
+  const text = reviews.reduce((now, review) => fileReview(now, inBrief(review), isAllowed), brief);
+  const marked = markRefused(text, items, brief);
+  return marked === brief ? assembled : withBrief(assembled, marked);
 }
 
-/** Changes of the whole brief, of what code writes (told in a sentence), and of parts of the brief. */
-function sorted(modifications: readonly Modification[]) {
-  const isNamed = (section: string, name: string) =>
-    section
+/** The PRD has the status and the utterance itself: its part of the brief goes without. */
+const problemsOf = (brief: string): readonly string[] =>
+  briefProblems(brief).filter((problem) => !/"## (?:Status|User Utterance)"/.test(problem));
+
+/** The PRD's section of the brief is the brief, its title stands behind "PRD:", and the other sections are code's: what
+ *  is said of them is filed, and changes nothing there. */
+function inBrief({ feedback, modifications }: BriefReview): BriefReview {
+  const changes = modifications.map((each): Modification => {
+    const { section, modificationReason: reason, requestedContent: given } = each;
+    const name = section
       .replace(/^[#\s]+/, '')
       .trim()
-      .toLowerCase() === name.toLowerCase();
-  const isWhole = ({ section, requestedContent }: Modification) =>
-    isNamed(section, PRD_SECTIONS.brief) && requestedContent.trim() !== '';
-  const fixedName = ({ section }: Modification) => FIXED.find((name) => isNamed(section, name));
-  return {
-    wholes: modifications.filter(isWhole).map(({ requestedContent }) => promoted(requestedContent)),
-    fixed: [...new Set(modifications.flatMap((each) => fixedName(each) ?? []))].map(unchanged),
-    parts: modifications
-      .filter((each) => !isWhole(each) && fixedName(each) === undefined)
-      .map((each) => ({ ...each, requestedContent: withoutPrd(each) })),
-  };
+      .toLowerCase();
+    if (isStartOver([each])) return { ...each, requestedContent: '' };
+    if (name === BRIEF) return { ...each, requestedContent: promoted(given) };
+    if (CODES.includes(name)) return { ...each, modificationReason: given.trim() || reason, requestedContent: '' };
+    return { ...each, requestedContent: withoutPrd(each) };
+  });
+  return { feedback, modifications: changes };
 }
 
-const FIXED: readonly string[] = Object.values(PRD_SECTIONS).filter((name) => name !== PRD_SECTIONS.brief);
+const BRIEF = PRD_SECTIONS.brief.toLowerCase();
+const CODES = Object.values<string>(PRD_SECTIONS)
+  .map((name) => name.toLowerCase())
+  .filter((name) => name !== BRIEF);
 
-function unchanged(name: string): string {
-  const how = name === PRD_SECTIONS.requirements ? 'requirements are changed in their own review' : 'code writes it';
-  return `The review asks for a change in "${name}"; ${how}, so it stands as it was.`;
-}
-
-/** The title of the PRD is the brief's after "PRD:". */
 const withoutPrd = ({ section, requestedContent }: Modification): string =>
   /^\s*title\s*$/i.test(section) ? requestedContent.trim().replace(/^#*\s*PRD:\s*/i, '') : requestedContent;
 
@@ -83,19 +68,12 @@ function promoted(block: string): string {
   );
 }
 
-/** `brief` null: as it stands in the draft. */
-function withBrief(draft: string, brief: string | null, open: readonly string[]): string {
+function withBrief(draft: string, brief: string): string {
   const section = sectionsOf(draft, 2).find(({ heading }) => heading.text === PRD_SECTIONS.brief);
-  if (section === undefined || (brief === null && open.length === 0)) return draft;
-  const now = brief === null ? draft.slice(section.start, section.end).trim() : briefBlock(brief);
-  const list = open.map((said) => `- ${said.replace(/^[#>\-*+\s]+/, '')}`).filter((point) => !now.includes(point));
-  // An edited brief may bring the open points of the version before with it, as its last part.
-  const title = now.includes(OPEN_POINTS) ? [] : [OPEN_POINTS];
-  const points = list.length === 0 ? [] : [...title, list.join('\n')];
-  const body = [now, ...points].filter((block) => block !== '').join('\n\n');
+  if (section === undefined) return draft;
   const rest = draft.slice(section.end);
-  const written = `${draft.slice(0, section.start)}\n\n${body}\n${rest === '' ? '' : `\n${rest}`}`;
-  return brief === null ? written : withPrdTitle(written, brief);
+  const written = `${draft.slice(0, section.start)}\n\n${briefBlock(brief)}\n${rest === '' ? '' : `\n${rest}`}`;
+  return withPrdTitle(written, brief);
 }
 
 /** Under the brief's title, which a review may have changed. */

@@ -4,32 +4,47 @@
 import type { Source } from '../../documents/evidence/source.ts';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import type { Json, JsonObject } from '../../json.ts';
-import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
+import type { Accept, AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
 import { marksIn } from './draft-marks.ts';
+import { judgeName } from './fact-check.ts';
 import { findingsOf } from './find-sources.ts';
 import { asJson, listOf, objectOf, type ResearchDeps, sourcesOf, textOf } from './research-deps.ts';
+import { reasonsToMend, SentBack } from './send-back.ts';
 import { workersWith } from './workers/definitions.ts';
 
 const ANSWER_CHARACTERS_MAX = 400_000;
 const TEXTS_CHARACTERS_MAX = 2_000_000;
 const NAMED_MAX = 10;
-/** An article of fewer words is none. */
+/** An article of a model has more words. */
 const WORDS_MIN: { readonly [worker: string]: number } = { article_writer: 60 };
 const ADDRESS = /^https?:\/\/[^\s]{3,2000}$/;
 
 type Check = (answer: JsonObject, material: JsonObject) => readonly string[];
 
-export const acceptAnalysis = (call: AcceptCall): AcceptResult | CodeRefusal => accepted(call, analysisProblems);
-export const acceptDraft = (call: AcceptCall): AcceptResult | CodeRefusal =>
+export const acceptAnalysis = (call: AcceptCall): AcceptResult | CodeRefusal =>
+  accepted(call, (answer, material) => [...emptyProblems(call, answer), ...analysisProblems(answer, material)]);
+
+/** A model's draft goes back once with the sentences that cannot stay. */
+export function acceptDraft(deps: ResearchDeps): Accept {
+  const sentBack = new SentBack();
+  return async (call) => {
+    const result = accepted(
+      call,
+      (answer, material) => draftProblems(call, answer, material),
+      (answer) => ({ word_count: wordsIn(textOf(answer.content)) }),
+    );
+    if ('refused' in result || call.provider === 'offline') return result;
+    const refused = await reasonsToMend(call, textOf(objectOf(result.output).content), deps, sentBack);
+    return refused.length === 0 ? result : { refused };
+  };
+}
+
+export const acceptCheck = (call: AcceptCall): AcceptResult | CodeRefusal =>
   accepted(
     call,
-    (answer, material) => draftProblems(call, answer, material),
-    (answer) => ({
-      word_count: wordsIn(textOf(answer.content)),
-    }),
+    (answer, material) => [...emptyProblems(call, answer), ...checkProblems(call, answer, material)],
+    () => (workerOf(call) === 'fact_checker' && call.provider !== 'offline' ? { judge: judgeName(call) } : {}),
   );
-export const acceptCheck = (call: AcceptCall): AcceptResult | CodeRefusal =>
-  accepted(call, (answer, material) => checkProblems(workerOf(call), answer, material));
 
 const workerOf = (call: AcceptCall): string => textOf(objectOf(call.config).worker) || call.step;
 
@@ -69,6 +84,18 @@ function unknownIds(ids: readonly string[], known: ReadonlySet<string>, where: s
   ];
 }
 
+/** Only without a model may a text be empty. */
+const TEXTS: { readonly [worker: string]: readonly string[] } = {
+  summarization: ['summary'],
+  seo_optimizer: ['title', 'description'],
+};
+
+function emptyProblems(call: AcceptCall, answer: JsonObject): readonly string[] {
+  if (call.provider === 'offline') return [];
+  const empty = (TEXTS[workerOf(call)] ?? []).filter((name) => textOf(answer[name]).trim() === '');
+  return empty.map((name) => `Expected a text as ${name}, found none.`);
+}
+
 function analysisProblems(answer: JsonObject, material: JsonObject): readonly string[] {
   const listed = [...listOf<JsonObject>(answer.sections), ...listOf<JsonObject>(answer.insights)];
   const ids = listed.flatMap(({ passages }) => listOf<string>(passages));
@@ -87,28 +114,29 @@ function draftProblems(call: AcceptCall, answer: JsonObject, material: JsonObjec
   const worker = workerOf(call);
   const content = textOf(answer.content);
   const words = wordsIn(content);
-  // Rules may find no sentence that opens or closes the text: then it has none.
-  const least = WORDS_MIN[worker] ?? (call.provider === 'offline' ? 0 : 1);
+  const isOffline = call.provider === 'offline';
+  // Without a model nobody opens or closes the text.
+  const least = isOffline ? Number(worker === 'article_writer') : (WORDS_MIN[worker] ?? 1);
   const marks = marksIn(content);
   const needsMarks = worker === 'article_writer' && listOf(material.passages).length > 0;
   return [
-    ...(words < least ? [tooShort(words, least, call.provider === 'offline')] : []),
+    ...(words < least ? [isOffline ? NOTHING_FILED : tooShort(words, least)] : []),
     ...(needsMarks && marks.length === 0
       ? ['Expected each claim with the passages that it rests on, as in "... [e12].", found no such mark.']
       : []),
-    ...unknownIds(marks, knownIn(material), 'in marks such as [e12]'),
+    // A model's sentence that cites an unknown passage is taken out like any other that cannot stay.
+    ...(isOffline ? unknownIds(marks, knownIn(material), 'in marks such as [e12]') : []),
   ];
 }
 
-/** Rules write what the documents say: whoever gave them can give more. */
-const tooShort = (words: number, least: number, isByRules: boolean): string =>
-  isByRules
-    ? `Your documents say too little about the topic: ${words} words could be written, at least ${least} are needed. ` +
-      'Give more documents.'
-    : `Expected a text of at least ${least} words, found ${words}.`;
+const NOTHING_FILED =
+  'Your documents have no whole sentence on the topic that a digest could quote. Give more documents.';
 
-function checkProblems(worker: string, answer: JsonObject, material: JsonObject): readonly string[] {
-  if (worker !== 'fact_checker') return [];
+const tooShort = (words: number, least: number): string =>
+  `Expected a text of at least ${least} ${least === 1 ? 'word' : 'words'}, found ${words}.`;
+
+function checkProblems(call: AcceptCall, answer: JsonObject, material: JsonObject): readonly string[] {
+  if (workerOf(call) !== 'fact_checker' || call.provider === 'offline') return [];
   const known = new Set(listOf<JsonObject>(material.claims).map(({ id }) => textOf(id)));
   const judged = listOf<JsonObject>(answer.claims).map(({ id }) => textOf(id));
   const unknown = judged.filter((id) => !known.has(id));

@@ -1,13 +1,15 @@
 // The code of the research workflow, its subflows and the flows it makes, by the names their diagrams use.
 
 import type { CodeRegistry } from '../../ports/action.ts';
+import { notTooLong } from '../features/legible.ts';
 import { acceptAnalysis, acceptCheck, acceptDraft, acceptTexts } from './accept-work.ts';
 import { collectEvidence, gatherResults } from './collect-evidence.ts';
-import { CorpusReader } from './corpus-reader.ts';
 import { decideRun, measureRun } from './evaluate-run.ts';
 import { failRun } from './fail-run.ts';
 import { find, findInstead } from './find-sources.ts';
 import { completeRun, mergeRun, replanRun } from './finish-run.ts';
+import { keepsAnswer } from './kept-answers.ts';
+import { OncePerExecution } from './once-per-execution.ts';
 import { checkTime } from './remaining-limits.ts';
 import { RememberedFailures } from './remembered-failures.ts';
 import { here, type ResearchDeps } from './research-deps.ts';
@@ -17,15 +19,15 @@ import { countAttempt } from './worker-attempts.ts';
 import { workerInput } from './worker-input.ts';
 
 export function researchCode(deps: ResearchDeps): CodeRegistry {
-  const reader = new CorpusReader();
+  const once = new OncePerExecution();
   const failures = new RememberedFailures();
   const actions: NonNullable<CodeRegistry['actions']> = {
     'research.initialize': (call) => initializeRun(call, deps),
     'research.plan': (call) => planRun(call, deps),
     'research.optimize': (call) => optimizePlan(call, deps),
     'research.ready': (call) => handOutFlow(call, deps),
-    'research.find': (call) => find(call, deps, reader),
-    'research.findInstead': (call) => findInstead(call, deps, reader, failures),
+    'research.find': (call) => find(call, deps, once),
+    'research.findInstead': (call) => findInstead(call, deps, once, failures),
     'research.collect': (call) => collectEvidence(call, deps),
     'research.gather': gatherResults,
     'research.measure': (call) => measureRun(call, deps),
@@ -46,10 +48,10 @@ export function researchCode(deps: ResearchDeps): CodeRegistry {
       }),
     },
     accepts: {
-      'research.acceptPlan': (call) => acceptPlan(call, deps),
-      'research.acceptAnalysis': acceptAnalysis,
-      'research.acceptDraft': acceptDraft,
-      'research.acceptCheck': acceptCheck,
+      'research.acceptPlan': notTooLong((call) => acceptPlan(call, deps)),
+      'research.acceptAnalysis': keepsAnswer(acceptAnalysis),
+      'research.acceptDraft': keepsAnswer(acceptDraft(deps)),
+      'research.acceptCheck': keepsAnswer(acceptCheck),
       'research.acceptTexts': (call) => acceptTexts(call, deps),
     },
   };

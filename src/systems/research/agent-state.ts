@@ -72,10 +72,13 @@ export interface AgentAction {
 
 /** What the supervisor measures; each from 0 to 1, at four decimals. */
 export interface Measurements {
-  readonly article: { readonly sections: number; readonly length: number; readonly structure: number };
+  /** `structure` null: it is a digest, which has neither introduction nor conclusion. */
+  readonly article: { readonly sections: number; readonly length: number; readonly structure: number | null };
   readonly source: { readonly count: number; readonly types: number; readonly citations: number };
-  readonly factual: { readonly claims: number; readonly supported: number; readonly contradicted: number };
-  readonly writing: { readonly grammar: number; readonly readability: number; readonly tone: number };
+  /** Of what the writer claimed and code proved or refused, or a judge judged; null: there is none of these. */
+  readonly factual: { readonly claims: number; readonly supported: number; readonly contradicted: number } | null;
+  /** null: nothing measures it in another language than English, or in a digest. */
+  readonly writing: { readonly grammar: number; readonly readability: number; readonly tone: number } | null;
 }
 
 export interface QualityScore {
@@ -83,7 +86,8 @@ export interface QualityScore {
   /** Also the completeness. */
   readonly article: number;
   readonly source: number;
-  /** Of facts. */
-  readonly accuracy: number;
-  readonly writing: number;
+  /** Of facts; null: nobody judged them, and the overall score is made of the others. */
+  readonly accuracy: number | null;
+  /** null: nothing measured it, as with facts. */
+  readonly writing: number | null;
 }

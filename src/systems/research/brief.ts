@@ -1,6 +1,6 @@
 // What a writer orders (docs/sources/research-workflow.md).
 
-import type { ArticleBrief } from '../../documents/article/article-brief.ts';
+import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
 
 export interface Brief extends ArticleBrief {
   readonly research_depth: 'light' | 'standard' | 'deep';

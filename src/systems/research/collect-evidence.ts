@@ -1,12 +1,11 @@
 // Where the sources of all research workers come together: each once, judged, and the passages that writers may cite.
 
-import { chooseEvidence } from '../../documents/evidence/choose-evidence.ts';
-import { findContradictions } from '../../documents/evidence/find-contradictions.ts';
-import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../documents/evidence/score-sources.ts';
-import { sentencesToCompare } from '../../documents/evidence/sentences-to-compare.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import { checkSourceIds } from '../../documents/evidence/source-id.ts';
+import { chooseEvidence } from '../../language/evidence/choose-evidence.ts';
+import { findDisagreements } from '../../language/evidence/find-disagreements.ts';
+import { mergeDuplicates } from '../../language/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../language/evidence/score-sources.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
@@ -18,6 +17,7 @@ import {
   asJson,
   asList,
   briefOf,
+  isByRules,
   lastingFailure,
   listOf,
   objectOf,
@@ -44,7 +44,8 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const passages = chooseEvidence(brief, inOrderOf(sources, unique), PASSAGES_MAX);
   const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
   if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
-  const contradictions = findContradictions(sentencesToCompare(passages, unique), sources);
+  // Only a judge can say whether they speak of the same.
+  const contradictions = (await isByRules(deps)) ? [] : findDisagreements(passages, sources);
   const copies = texts.length - unique.length;
   const evidence: Evidence = { sources, passages, notes: told, contradictions, copies };
   return {
@@ -120,7 +121,7 @@ function inOrderOf(sources: readonly Source[], texts: readonly SourceText[]): re
 function foundText({ sources, passages, contradictions }: Evidence): string {
   const types = new Set(sources.map(({ type }) => type)).size;
   const kinds = types === 1 ? 'kind' : 'kinds';
-  const differ = contradictions.length === 0 ? '' : `, ${counted(contradictions.length, 'contradiction')} between them`;
+  const differ = contradictions.length === 0 ? '' : `, ${counted(contradictions.length, 'possible contradiction')}`;
   const found = `${counted(sources.length, 'source')} of ${types} ${kinds}`;
   return `${found}, ${counted(passages.length, 'passage')}${differ}`;
 }

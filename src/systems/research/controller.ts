@@ -25,6 +25,8 @@ export interface StartConditions {
   readonly is_store_up?: boolean;
   /** Why the provider of models cannot be asked; null: nothing is known against it. */
   readonly provider_problem?: string | null;
+  /** Why the writer's model cannot be paid under a budget; null: nothing is known against it. */
+  readonly price_problem?: string | null;
 }
 
 /** Reasons against starting a run, all of them; [] when there are none. */
@@ -130,11 +132,13 @@ export function error_type_of({ step, code }: Failure, own: readonly WorkerDefin
   return code === PLAN_SHORT || code === 'not-accepted' ? 'ValidationError' : 'SystemError';
 }
 
-function capacityReasons({ runs, is_store_up = true, provider_problem = null }: StartConditions): string[] {
+function capacityReasons(around: StartConditions): string[] {
+  const { runs, is_store_up = true, provider_problem = null, price_problem = null } = around;
   const isFull = runs !== undefined && runs.open >= runs.max;
   return [
     ...(isFull ? [`no capacity: ${runs.open} of ${runs.max} research runs are running (limits.runs)`] : []),
     ...(is_store_up ? [] : ['the store does not answer']),
     ...(provider_problem === null ? [] : [`no provider of models can be asked: ${provider_problem}`]),
+    ...(price_problem === null ? [] : [price_problem]),
   ];
 }

@@ -11,6 +11,10 @@ export const isReached = (score: number, bar: number): boolean => inDecimals(sco
 /** `0.70` of 0.695: halves go up. */
 export const scoreText = (score: number): string => rounded(score, 100).toFixed(2);
 
+/** Beside a bar that it may miss by less than is shown: `0.7968` of 0.80. */
+export const againstBar = (score: number, bar: number): string =>
+  !isReached(score, bar) && scoreText(score) === scoreText(bar) ? inDecimals(score).toFixed(4) : scoreText(score);
+
 /** Hundredths between two scores as they are shown. */
 export const pointsBetween = (from: number, to: number): number =>
   Math.round(rounded(to, 100) * 100) - Math.round(rounded(from, 100) * 100);

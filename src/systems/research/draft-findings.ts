@@ -1,12 +1,13 @@
 // What rules find in a draft, for the workers that look at it: claims with the passages they cite, and sentences to
 // mend.
 
-import type { ArticleCheck } from '../../documents/article/finding.ts';
-import { grammarOf } from '../../documents/article/grammar-of.ts';
-import { readabilityOf } from '../../documents/article/readability-of.ts';
-import { toneOf } from '../../documents/article/tone-of.ts';
-import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
+import { normaliseDraft } from '../../language/article/draft-claims.ts';
+import type { ArticleCheck } from '../../language/article/finding.ts';
+import { grammarOf } from '../../language/article/grammar-of.ts';
+import { readabilityOf } from '../../language/article/readability-of.ts';
+import { toneOf } from '../../language/article/tone-of.ts';
+import { claimsOf } from '../../language/evidence/claims-of.ts';
 import type { Brief } from './brief.ts';
 import type { Evidence } from './execution-results.ts';
 
@@ -14,24 +15,33 @@ import type { Evidence } from './execution-results.ts';
 export interface CheckedClaim {
   readonly id: string;
   readonly text: string;
-  readonly passages: readonly { readonly id: string; readonly text: string; readonly before: string }[];
+  readonly passages: readonly CheckedPassage[];
+}
+
+export interface CheckedPassage extends Pick<Passage, 'id' | 'text' | 'before' | 'heading'> {
+  /** `"Title", 2024`: what its source is called, and when it was published. */
+  readonly from: string;
 }
 
 const CLAIMS_MAX = 400;
 const FINDINGS_MAX = 40;
 
 /** For the fact checker alone: the others need none. */
-export function claimsToCheck(worker: string, draft: string, passages: readonly Passage[]): readonly CheckedClaim[] {
+export function claimsToCheck(worker: string, draft: string, evidence: Evidence): readonly CheckedClaim[] {
   if (worker !== 'fact_checker' || draft === '') return [];
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  return claimsOf(draft)
-    .filter(({ kind, cites }) => kind !== 'framing' && cites.some((id) => byId.has(id)))
+  const byId = new Map(evidence.passages.map((passage) => [passage.id, passage]));
+  const sourceById = new Map(evidence.sources.map((source) => [source.id, source]));
+  return claimsOf(normaliseDraft(draft).text)
+    .filter(({ cites }) => cites.some((id) => byId.has(id)))
     .slice(0, CLAIMS_MAX)
     .map(({ id, text, cites }) => ({
       ...{ id, text },
       passages: cites.flatMap((cite) => {
         const found = byId.get(cite);
-        return found === undefined ? [] : [{ id: cite, text: found.text, before: found.before }];
+        if (found === undefined) return [];
+        const { text, before = '', heading = '', source } = found;
+        const { title = '', publishedAt = null } = sourceById.get(source) ?? {};
+        return [{ id: cite, text, before, heading, from: `"${title}", ${publishedAt ?? 'undated'}` }];
       }),
     }));
 }

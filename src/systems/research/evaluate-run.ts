@@ -2,15 +2,17 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import type { AgentState, Measurements } from './agent-state.ts';
+import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
 import { type AssembledDraft, assembleDraft } from './assemble-draft.ts';
 import { type BestDraft, betterOf } from './best-draft.ts';
-import { scoreText } from './decimals.ts';
+import { nothingStays } from './check-notes.ts';
+import { againstBar, isReached, scoreText } from './decimals.ts';
 import { draftFrom, type Evidence, evidenceIn, outlineFrom } from './execution-results.ts';
 import { executeAction, GROUPS, type Results, resultsIn, tasksAfter, undoneIn } from './execution-tasks.ts';
 import { measurementsOf } from './measurements.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { Plan } from './plan.ts';
+import { relevantEvidence } from './relevance.ts';
 import { leftOf } from './remaining-limits.ts';
 import {
   aroundOf,
@@ -26,19 +28,23 @@ import {
   stateOf,
 } from './research-deps.ts';
 import { changedIn, withActions } from './run-phases.ts';
+import { sourceReach } from './source-reach.ts';
 import { transition_phase } from './state-manager.ts';
-import { calculate_quality, decide, type ExecutionCut } from './supervisor.ts';
+import { calculate_quality, decide, type ExecutionCut, type SupervisorDecision } from './supervisor.ts';
+import { namesOf } from './workers/definitions.ts';
 
 export async function measureRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
   const { executed, best } = aroundOf(call);
-  const results = resultsIn(objectOf(executed));
+  const results = resultsIn(objectOf(executed), planOf(call));
   const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
   const before = evidenceIn(objectOf(best).evidence);
   const found = objectOf(executed).evidence;
-  const evidence = found === undefined || found === null ? before : evidenceIn(found);
+  const collected = found === undefined || found === null ? before : evidenceIn(found);
+  const evidence = relevantEvidence(collected, results.analysis_results, results.writing_results);
   const assembled = await assembledFrom(call, results, evidence, deps);
   const outline = outlineFrom(results.analysis_results);
-  const measurements = measurementsOf(briefOf(call), assembled, evidence, outline);
+  const measured = { outline, isDigest: isDigest(results.writing_results) };
+  const measurements = measurementsOf(briefOf(call), assembled, evidence, measured);
   const cut = cutOf(objectOf(executed), planOf(call), leftOf(call, deps).minutes);
   const undone = cut === null ? [] : undoneIn(objectOf(executed), planOf(call), cut.by);
   const all_tasks = tasksAfter(planOf(call), results, own, undone);
@@ -68,15 +74,24 @@ function cutOf(executed: JsonObject, plan: Plan | null, minutesLeft: number): Ex
 /** null: nothing was written. */
 async function assembledFrom(
   call: CodeCall,
-  { writing_results, quality_results }: Results,
+  { analysis_results, writing_results, quality_results }: Results,
   evidence: Evidence,
   deps: ResearchDeps,
 ): Promise<AssembledDraft | null> {
   const parts = draftFrom(writing_results);
   if (parts.draft.trim() === '') return null;
-  const around = { brief: briefOf(call), evidence, quality_results, now: isoNow(deps) };
+  const without = [...analysis_results, ...writing_results, ...quality_results].filter(
+    ({ by_rules }) => by_rules === true,
+  );
+  const around = {
+    ...{ brief: briefOf(call), evidence, quality_results, isDigest: isDigest(writing_results) },
+    without: namesOf(without.map(({ worker }) => worker)),
+  };
   return assembleDraft(parts, around, await sourcesOf(call, deps));
 }
+
+const isDigest = (results: Results['writing_results']): boolean =>
+  results.some(({ worker, by_rules }) => worker === 'article_writer' && by_rules === true);
 
 export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
   const { measurements: given, assembled, cut = null, progress: _, ...measured } = objectOf(call.input);
@@ -91,9 +106,13 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
     measurements: best?.measurements ?? measurements,
     own: definitions,
     cut: cut as unknown as ExecutionCut | null,
+    // Of a digest only another source makes more.
+    ...(measurements.article.structure === null && { reaches: sourceReach(await sourcesOf(call, deps), definitions) }),
   };
   const decision = decide(state, quality, leftOf(call, deps), more);
   const { should_continue, feedback, warning, note } = decision;
+  // Of a draft of which nothing stays the next writer learns why; readers get none.
+  const kept = best !== null && (should_continue || best.ledger.counts.claims > 0) ? best : null;
   const details = { quality: quality.overall, decision: decision.decision };
   const next = withActions(state, [{ agent: 'Supervisor', action: 'evaluate', details }]);
   return {
@@ -101,11 +120,13 @@ export async function decideRun(call: CodeCall, deps: ResearchDeps): Promise<Act
       ...measured,
       ...changedIn(next),
       ...{ quality: asJson(own), quality_score: quality.overall, completeness_score: quality.article },
-      ...{ should_continue, feedback, best: best === null ? null : asJson(best) },
+      ...{ should_continue, feedback, best: kept === null ? null : asJson(kept) },
       forced: warning === null && note === null ? null : { warning, note },
       current_step_index: state.current_plan?.steps.length ?? planOf(call)?.steps.length ?? 0,
-      warnings: [],
-      progress: [evaluationText(quality.overall, state, decision.decision)],
+      warnings: kept === null && best !== null ? nothingStays(best.ledger) : [],
+      progress: [
+        kept === null ? `No article was written. ${feedback ?? ''}` : evaluationText(quality, state, decision),
+      ],
     },
   };
 }
@@ -123,12 +144,10 @@ function bestAfter(
   return betterOf(before, { iteration, ...scored, draft, evidence, article, ledger });
 }
 
-const NEXT = {
-  COMPLETE: 'good enough',
-  CONTINUE: 'below the target: planned anew',
-  'FORCE COMPLETE': 'below the target, and delivered all the same',
-};
-
-function evaluationText(overall: number, { brief }: AgentState, decision: keyof typeof NEXT): string {
-  return `Quality ${scoreText(overall)} of ${scoreText(brief.min_quality_score)}: ${NEXT[decision]}`;
+function evaluationText({ overall }: QualityScore, { brief }: AgentState, decision: SupervisorDecision): string {
+  const scores = `Quality ${againstBar(overall, brief.min_quality_score)} of ${scoreText(brief.min_quality_score)}`;
+  if (decision.decision === 'COMPLETE') return `${scores}: good enough`;
+  if (decision.decision === 'CONTINUE') return `${scores}: below the target: planned anew`;
+  const standing = isReached(overall, brief.min_quality_score) ? 'reached' : 'below the target';
+  return `${scores}: ${standing}. ${decision.feedback ?? ''}: delivered as it is`;
 }

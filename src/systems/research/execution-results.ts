@@ -1,6 +1,6 @@
 // What the workers of an execution have given so far, as a step of it sees them.
 
-import type { Outline } from '../../documents/article/article-brief.ts';
+import type { Outline } from '../../documents/evidence/article-brief.ts';
 import type { Contradiction } from '../../documents/evidence/ledger.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall } from '../../ports/action.ts';
@@ -11,11 +11,13 @@ import { listOf, objectOf, planOf, textOf } from './research-deps.ts';
 
 export interface Evidence extends CollectedEvidence {
   readonly contradictions: readonly Contradiction[];
+  /** Titles of documents of which nothing is about the topic, as a model said. */
+  readonly left_out?: readonly string[];
 }
 
 export function evidenceIn(value: Json | undefined): Evidence {
-  const { sources = [], passages = [], notes = [], contradictions = [], copies = 0 } = objectOf(value);
-  return { sources, passages, notes, contradictions, copies } as unknown as Evidence;
+  const { sources = [], passages = [], notes = [], contradictions = [], copies = 0, left_out = [] } = objectOf(value);
+  return { sources, passages, notes, contradictions, copies, left_out } as unknown as Evidence;
 }
 
 export const evidenceOf = (call: CodeCall): Evidence =>

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { AgentAction, WorkerResult, WorkerTask } from './agent-state.ts';
+import { keptAnswers } from './kept-answers.ts';
 import type { FailedWorker } from './orchestrator.ts';
 import type { Plan } from './plan.ts';
 import { listOf } from './research-deps.ts';
@@ -13,8 +14,16 @@ import type { WorkerDefinition } from './workers/worker.ts';
 export const GROUPS = ['research_results', 'analysis_results', 'writing_results', 'quality_results'] as const;
 export type Results = { readonly [group in (typeof GROUPS)[number]]: readonly WorkerResult[] };
 
-export const resultsIn = (executed: JsonObject): Results =>
-  Object.fromEntries(GROUPS.map((group) => [group, listOf<WorkerResult>(executed[group])])) as unknown as Results;
+/** With what workers gave beside others whose results were never collected. */
+export const resultsIn = (executed: JsonObject, plan: Plan | null): Results =>
+  Object.fromEntries(GROUPS.map((group) => [group, resultsOf(executed, plan, group)])) as unknown as Results;
+
+function resultsOf(executed: JsonObject, plan: Plan | null, group: (typeof GROUPS)[number]): readonly WorkerResult[] {
+  const collected = listOf<WorkerResult>(executed[group]);
+  const there = new Set(collected.map(({ worker }) => worker));
+  const kept = keptAnswers(executed, plan, group.replace('_results', '')) as unknown as readonly WorkerResult[];
+  return [...collected, ...kept.filter(({ worker }) => !there.has(worker))];
+}
 
 /** Those that failed for good in parallel steps. */
 export const failedIn = (executed: JsonObject): readonly FailedWorker[] =>
@@ -24,7 +33,7 @@ export const failedIn = (executed: JsonObject): readonly FailedWorker[] =>
  *  One that failed for good did its work, badly. */
 export function undoneIn(executed: JsonObject, plan: Plan | null, by: ExecutionCut['by']): readonly string[] {
   const tried = triedIn(executed);
-  const results = resultsIn(executed);
+  const results = resultsIn(executed, plan);
   const gave = new Set(GROUPS.flatMap((group) => results[group].map(({ worker }) => worker)));
   const failed = new Set(failedIn(executed).map(({ worker }) => worker));
   const steps = plan?.steps ?? [];

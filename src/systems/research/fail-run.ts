@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import { roundDollars } from '../../round-dollars.ts';
 import type { AgentAction, AgentState } from './agent-state.ts';
 import { error_response, execution_id_of, type Failure, PLAN_SHORT } from './controller.ts';
 import { executeAction, GROUPS, type Results, resultsIn, stepIndexOf, tasksAtFailure } from './execution-tasks.ts';
@@ -97,7 +98,7 @@ function withSpending(call: CodeCall, state: AgentState): AgentState {
   const [cost, tokens] = [call.read('run', 'cost'), call.read('run', 'tokens')];
   return {
     ...state,
-    total_cost: typeof cost === 'number' ? cost : state.total_cost,
+    total_cost: typeof cost === 'number' ? roundDollars(cost) : state.total_cost,
     total_tokens: typeof tokens === 'number' ? tokens : state.total_tokens,
   };
 }
@@ -114,7 +115,7 @@ interface FailedExecution {
 
 /** What its workers gave before, and the orchestrator's account of it. */
 function withExecution(state: AgentState, { executed, failure, told, phase, own, plan }: FailedExecution): AgentState {
-  const results: Results = resultsIn(executed);
+  const results: Results = resultsIn(executed, plan);
   const isOver = phase === 'evaluating';
   const at = isOver ? { step: '', code: '' } : { ...failure, last: told.step };
   const steps = plan?.steps.length ?? 0;

@@ -30,23 +30,31 @@ const DETAILS: { readonly [area in Area]: (measured: Measurements, brief: Brief)
   article: ({ article }, { target_length }) => [
     ...(article.sections < 1 ? ['Missing key topic aspects'] : []),
     ...(article.length < 1 ? [`Only ${Math.round(article.length * target_length)} words (need ${target_length})`] : []),
-    ...(article.structure < 1 ? ['An introduction, a body or a conclusion is missing'] : []),
+    ...((article.structure ?? 1) < 1 ? ['An introduction, a body or a conclusion is missing'] : []),
   ],
   source: ({ source }, { min_sources }) => [
     ...(source.count < 1 ? [`Only ${Math.round(source.count * min_sources)} sources (need ${min_sources})`] : []),
     ...(source.types < 1 ? ['Too few kinds of sources'] : []),
     ...(source.citations < 1 ? ['Some citations are not correct'] : []),
   ],
-  factual: ({ factual: { claims, supported, contradicted } }) => [
+  factual: ({ factual }) => (factual === null ? [] : factualDetails(factual)),
+  writing: ({ writing }) => (writing === null ? [] : writingDetails(writing)),
+};
+
+function writingDetails({ grammar, readability, tone }: NonNullable<Measurements['writing']>): string[] {
+  return [
+    ...(grammar < 1 ? [`Grammar ${scoreText(grammar)}`] : []),
+    ...(readability < 1 ? [`Readability ${scoreText(readability)}`] : []),
+    ...(tone < 1 ? [`Tone ${scoreText(tone)}`] : []),
+  ];
+}
+
+function factualDetails({ claims, supported, contradicted }: NonNullable<Measurements['factual']>): string[] {
+  return [
     ...(supported < claims ? [`${claims - supported} of ${claims} claims are not supported`] : []),
     ...(contradicted > 0 ? [`${contradicted} of ${claims} claims are contradicted`] : []),
-  ],
-  writing: ({ writing }) => [
-    ...(writing.grammar < 1 ? [`Grammar ${scoreText(writing.grammar)}`] : []),
-    ...(writing.readability < 1 ? [`Readability ${scoreText(writing.readability)}`] : []),
-    ...(writing.tone < 1 ? [`Tone ${scoreText(writing.tone)}`] : []),
-  ],
-};
+  ];
+}
 
 function hasAcademic({ current_plan }: Given): boolean {
   const workers = current_plan?.steps.flatMap((step) => step.workers) ?? [];

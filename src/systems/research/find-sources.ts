@@ -6,7 +6,7 @@ import type { Json } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SourceAsk, SourceKind, SourceList, Sources } from '../../ports/sources.ts';
 import type { Brief } from './brief.ts';
-import type { CorpusReader } from './corpus-reader.ts';
+import type { OncePerExecution } from './once-per-execution.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import type { RememberedFailures } from './remembered-failures.ts';
 import {
@@ -36,29 +36,35 @@ interface Search {
   /** No attempt comes after this one: what else there is counts then. */
   readonly isLast: boolean;
   readonly workers: ReadonlyMap<string, WorkerDefinition>;
+  /** Workers that ask for the same get one answer. */
+  readonly find: (kind: Parameters<Sources['find']>[0]) => Promise<SourceList>;
   /** null: the run has none. */
   readonly corpus: (() => Promise<SourceList>) | null;
 }
 
-/** `documents`: how many of them are the run's own documents, which no search found. */
 interface FoundSources extends SourceList {
+  /** How many of them are the run's own documents, which no search found. */
   readonly documents?: { readonly name: string; readonly count: number; readonly isBeside: boolean };
+  /** How many of them are pages that were read; of the others there is what the search says. */
+  readonly pages?: number;
+  /** The name of the worker that took the place of the one that is not set up. */
+  readonly by?: string;
 }
 
-export function find(call: CodeCall, deps: ResearchDeps, reader: CorpusReader): Promise<ActionResult> {
-  return findAs(textOf(objectOf(call.config).worker), call, deps, reader);
+export function find(call: CodeCall, deps: ResearchDeps, once: OncePerExecution): Promise<ActionResult> {
+  return findAs(textOf(objectOf(call.config).worker), call, deps, once);
 }
 
 /** In the place of a worker that failed for good, and in its name. */
 export async function findInstead(
   call: CodeCall,
   deps: ResearchDeps,
-  reader: CorpusReader,
+  once: OncePerExecution,
   failures: RememberedFailures,
 ): Promise<ActionResult> {
   const { worker, fallback } = objectOf(call.config);
   const reason = failures.reasonOf(call);
-  const { output } = await findAs(textOf(fallback), call, deps, reader).catch((thrown: unknown) => {
+  const { output } = await findAs(textOf(fallback), call, deps, once).catch((thrown: unknown) => {
     // Nobody took its place: why it failed itself says more.
     throw reason === null ? thrown : Object.assign(new Error(reason), { code: 'action-failed', retryable: false });
   });
@@ -69,17 +75,23 @@ export async function findInstead(
   return { output: { ...found, worker: textOf(worker), notes: [told, ...listOf(notes)], replaced: told } };
 }
 
-async function findAs(id: string, call: CodeCall, deps: ResearchDeps, reader: CorpusReader): Promise<ActionResult> {
+async function findAs(id: string, call: CodeCall, deps: ResearchDeps, once: OncePerExecution): Promise<ActionResult> {
   const own = await ownWorkersOf(projectOf(call), deps);
   const workers = workersWith(definitionsOf(own));
   const worker = workers.get(id);
   if (worker === undefined) throw lastingFailure('unknown-worker', `Expected a known worker, found "${id}".`);
   const sources = await sourcesOf(call, deps);
   const folder = textOf(aroundOf(call).corpus);
+  const ask = askOf(briefOf(call), call.signal);
+  const shared = (what: string, work: () => Promise<SourceList>) => once.ask(call.run.id, what, call.signal, work);
   const search: Search = {
-    ...{ brief: briefOf(call), sources, workers, ask: askOf(briefOf(call), call.signal) },
-    isLast: call.attempt >= LAST_ATTEMPT,
-    corpus: folder === '' ? null : () => reader.read(call.run.id, sources, folder, projectOf(call), call.signal),
+    ...{ brief: briefOf(call), sources, workers, ask, isLast: call.attempt >= LAST_ATTEMPT },
+    // Of one execution all workers ask for the same words.
+    find: (kind) => shared(kind, () => sources.find(kind, ask)),
+    corpus:
+      folder === ''
+        ? null
+        : () => shared('corpus', () => sources.corpus(folder, projectOf(call), call.signal, call.run.id)),
   };
   const mine = own.find((each) => each.id === id);
   const found = mine === undefined ? await searchAs(worker, search) : await searchBy(mine, search);
@@ -88,13 +100,19 @@ async function findAs(id: string, call: CodeCall, deps: ResearchDeps, reader: Co
 
 export function findingsOf({ id, name }: Pick<WorkerDefinition, 'id' | 'name'>, found: FoundSources, attempts: number) {
   const { sources, notes, documents = null } = found;
-  const asked = sources.length - (documents?.count ?? 0);
-  const count = asked === 1 ? '1 source' : `${asked} sources`;
   const told = [
-    ...(documents === null || documents.isBeside ? [`${name}: ${count}`] : []),
+    ...(documents === null || documents.isBeside ? [`${name}: ${foundText(found)}`] : []),
     ...(documents === null ? [] : [`${documents.name}: ${documents.count}`]),
   ];
   return asJson({ worker: id, sources, notes, attempts, progress: told });
+}
+
+function foundText({ sources, documents, pages, by }: FoundSources): string {
+  const asked = sources.length - (documents?.count ?? 0);
+  if (pages === undefined) return `${asked} source${asked === 1 ? '' : 's'}${by === undefined ? '' : ` by ${by}`}`;
+  const rest = asked - pages;
+  const read = `${pages} page${pages === 1 ? '' : 's'} read`;
+  return rest === 0 ? read : `${read}, of ${rest} only what the search says`;
 }
 
 const askOf = ({ topic, include_keywords, min_sources }: Brief, signal: AbortSignal): SourceAsk => ({
@@ -118,7 +136,11 @@ async function searchAs(worker: WorkerDefinition, search: Search): Promise<Found
   const instead = worker.fallback === undefined ? undefined : workers.get(worker.fallback);
   if (instead !== undefined) {
     const { notes, ...found } = await searchAs(instead, search);
-    return { ...found, notes: [`${missing}: ${instead.name.toLowerCase()} takes its place.`, ...notes] };
+    return {
+      ...found,
+      by: instead.name.toLowerCase(),
+      notes: [`${missing}: ${instead.name.toLowerCase()} takes its place.`, ...notes],
+    };
   }
   if (corpus === null) throw new SourceFault('source-not-configured', `${missing}, and the run has no corpus.`);
   const { sources: documents, notes } = await corpus();
@@ -144,16 +166,17 @@ function offerFor({ source }: WorkerDefinition, { offers }: Sources) {
 }
 
 /** The scraper reads as many pages as the brief wants sources. */
-async function asked(kind: SourceKind, { brief, sources, ask }: Search): Promise<SourceList> {
+async function asked(kind: SourceKind, { brief, sources, ask, find }: Search): Promise<FoundSources> {
   if (kind === 'local') return { sources: [], notes: [] };
-  const found = await sources.find(kind === 'pages' ? 'web' : kind, ask);
+  const found = await find(kind === 'pages' ? 'web' : kind);
   if (kind !== 'pages') return found;
   const addresses = found.sources.slice(0, brief.min_sources).map(({ address }) => address);
   const pages = await sources.read(addresses, ask.signal);
   const read = new Set(pages.sources.map(({ address }) => address));
   // A page that could not be read is at least known by what the search said of it.
   const rest = found.sources.filter(({ address }) => !read.has(address));
-  return { sources: [...pages.sources, ...rest], notes: [...found.notes, ...pages.notes] };
+  const all = { sources: [...pages.sources, ...rest], notes: [...found.notes, ...pages.notes] };
+  return { ...all, pages: pages.sources.length };
 }
 
 /** The web search reads the corpus, too. When nobody could be asked to the last, the corpus alone is better than
@@ -161,7 +184,7 @@ async function asked(kind: SourceKind, { brief, sources, ask }: Search): Promise
 async function withCorpus(
   { source, name }: WorkerDefinition,
   { corpus, isLast }: Search,
-  search: () => Promise<SourceList>,
+  search: () => Promise<FoundSources>,
 ): Promise<FoundSources> {
   if (source !== 'web' || corpus === null) return search();
   const local = await corpus();

@@ -1,18 +1,21 @@
 // How a run is planned anew and how it ends: merged and completed.
 
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import { roundDollars } from '../../round-dollars.ts';
 import { freeId } from '../features/feature-id.ts';
 import type { AgentState, QualityScore } from './agent-state.ts';
 import { articleFiles } from './article-files.ts';
 import type { BestDraft } from './best-draft.ts';
 import type { Brief } from './brief.ts';
 import { cheaperNotes } from './cheaper-note.ts';
+import { checkWarnings } from './check-notes.ts';
 import { textsOf } from './collect-evidence.ts';
 import { create_output, type FinalOutput } from './merger.ts';
 import { orderWarnings } from './order-warnings.ts';
 import { definitionsOf, ownWorkersOf } from './own-workers.ts';
 import { phaseSeconds } from './phase-seconds.ts';
 import type { Plan } from './plan.ts';
+import { leftOutNotes } from './relevance.ts';
 import {
   ARTICLES,
   asJson,
@@ -30,6 +33,11 @@ import {
 import { changedIn } from './run-phases.ts';
 import { secondsBetween, transition_phase } from './state-manager.ts';
 import { re_plan } from './supervisor.ts';
+import { EMPTY_WITHOUT_MODEL, namesOf } from './workers/definitions.ts';
+
+const FOLDER_OF_DIGEST = /^Digest: /;
+const NOT_ENGLISH =
+  'Grammar, readability and tone are left out of the quality score: what measures them reads English alone.';
 
 export function replanRun(call: CodeCall, deps: ResearchDeps): ActionResult {
   const state = transition_phase(withOwnQuality(call), 're_planning', isoNow(deps));
@@ -57,7 +65,11 @@ export async function mergeRun(call: CodeCall, deps: ResearchDeps): Promise<Acti
   const best = call.data.best as unknown as BestDraft;
   const merging = transition_phase(withOwnQuality(call), 'merging', now);
   const { state, output } = create_output(merging, await mergeInput(call, deps, best));
-  const folder = await freeFolder(call, deps, folderFor(best.article.title || state.brief.topic));
+  const folder = await freeFolder(
+    call,
+    deps,
+    folderFor(best.article.title.replace(FOLDER_OF_DIGEST, '') || state.brief.topic),
+  );
   const final = withPhases(output, state, now);
   const files = await articleFiles(best, final, await sourcesOf(call, deps));
   const path = `${ARTICLES}/${folder}`;
@@ -85,14 +97,38 @@ async function mergeInput(call: CodeCall, deps: ResearchDeps, best: BestDraft | 
     note: typeof note === 'string' ? note : null,
     is_cut_short: call.data.is_cut_short === true,
     warnings: listOf<string>(call.data.warnings),
-    unfulfilled: best === null ? [] : unfulfilledBy(briefOf(call), best),
+    unfulfilled: best === null ? [] : [...checkWarnings(best.ledger), ...unfulfilledBy(briefOf(call), best)],
     notes: [
       ...replacedNotes(stateOf(call)),
+      ...(best === null ? [] : leftOutNotes(best.evidence)),
+      ...(best === null ? [] : leftOutOfScore(best)),
+      ...emptyNotes(stateOf(call)),
       ...(await cheaperNotes(plansOf(stateOf(call)), projectOf(call), deps)),
       ...(best === null ? [] : await languagesOf(call, deps, best)),
     ],
     own: definitionsOf(await ownWorkersOf(projectOf(call), deps)),
   };
+}
+
+function leftOutOfScore({ quality, measurements }: BestDraft): readonly string[] {
+  const isFactless = quality.accuracy === null;
+  if (measurements?.article.structure === null) {
+    const parts = `introduction, conclusion,${isFactless ? ' facts,' : ''} grammar, readability and tone`;
+    return [`Left out of the quality score, since the text was written without a model: ${parts}.`];
+  }
+  return [
+    ...(isFactless ? ['Facts are left out of the quality score: nobody judged them.'] : []),
+    ...(quality.writing === null ? [NOT_ENGLISH] : []),
+  ];
+}
+
+/** Workers whose work is composing or judging. */
+function emptyNotes({ analysis_results, writing_results, quality_results }: AgentState): readonly string[] {
+  const empty = [...analysis_results, ...writing_results, ...quality_results].filter(
+    ({ worker, by_rules }) => by_rules === true && EMPTY_WITHOUT_MODEL.includes(worker),
+  );
+  const names = namesOf(empty.map(({ worker }) => worker));
+  return names.length === 0 ? [] : [`Without a model these workers give nothing: ${names.join(', ')}.`];
 }
 
 async function languagesOf(call: CodeCall, deps: ResearchDeps, { article, evidence }: BestDraft) {
@@ -148,6 +184,7 @@ const withPhases = (output: FinalOutput, state: AgentState, now: string): FinalO
   ...output,
   metrics: {
     ...output.metrics,
+    cost: roundDollars(output.metrics.cost),
     duration: secondsBetween(state.started_at, now),
     phases: phaseSeconds(state.phase_history, now),
   },

@@ -42,7 +42,8 @@ export function workerStep(
     worker: worker.id,
     ...(worker.fallback !== undefined && { fallback: worker.fallback }),
     ...(planned?.is_cheaper === true && { cheaper: true }),
-    ...(!isFound && !by_client && { silenceMs: SILENCE_MS }),
+    // Each worker has its three attempts, as the source document says, and nobody waits longer for it.
+    ...(!isFound && !by_client && { silenceMs: SILENCE_MS, countsOverload: true }),
   };
   return { ...(isFound ? findStep(worker) : agentStep(worker, by_client)), config, ...criticalityOf(worker, place) };
 }

@@ -1,7 +1,7 @@
-// What is said of sources in other languages than the article's, which rules cannot compare with it.
+// What is said of sources in other languages than the article's.
 
 import type { SourceText } from '../../documents/evidence/source.ts';
-import { tellLanguage } from '../../documents/words/tell-language.ts';
+import { tellLanguage } from '../../language/words/tell-language.ts';
 
 /** Enough of a text to tell its language by; shorter texts are not judged. */
 const CHARACTERS = 2000;
@@ -24,5 +24,6 @@ export function languageNotes(article: string, sources: readonly SourceText[]): 
   return [`${others.length} of ${sources.length} sources ${are} in another language than the article: ${named}.`];
 }
 
-const languageOf = (text: string): string | null =>
+/** null: nobody can tell. */
+export const languageOf = (text: string): string | null =>
   text.trim().length < CHARACTERS_MIN ? null : tellLanguage(text.slice(0, CHARACTERS));

@@ -2,7 +2,7 @@
 // does not fit is counted, never dropped in silence. All of it is people's or strangers' text: it stands in fences,
 // also where it is one line.
 
-import type { Outline } from '../../documents/article/article-brief.ts';
+import type { Outline } from '../../documents/evidence/article-brief.ts';
 import type { Contradiction, RemovedClaim } from '../../documents/evidence/ledger.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import type { Source } from '../../documents/evidence/source.ts';
@@ -11,12 +11,14 @@ import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { fenced } from '../../engine/fenced.ts';
 import type { Brief } from './brief.ts';
 import type { CheckedClaim } from './draft-findings.ts';
+import { disagreementId } from './fact-check.ts';
+import { faultText } from './send-back.ts';
 
 /** Some 15,000 tokens. */
 export const EVIDENCE_CHARACTERS_MAX = 60_000;
 const SOURCES_CHARACTERS_MAX = 16_000;
 const REMOVED_CHARACTERS_MAX = 12_000;
-const CONTRADICTIONS_MAX = 20;
+export const CONTRADICTIONS_MAX = 20;
 
 export function briefText(brief: Brief, clarifications: readonly { question: string; answer: string }[] = []): string {
   const { topic, content_type, target_length, tone, research_depth, target_audience } = brief;
@@ -91,18 +93,16 @@ export function outlineText(outline: Outline | null, summary = ''): string {
 
 export function contradictionsText(contradictions: readonly Contradiction[]): string {
   if (contradictions.length === 0) return '(None were found.)';
-  const lines = contradictions.slice(0, CONTRADICTIONS_MAX).map(({ about, reason, spans }) => {
+  const lines = contradictions.slice(0, CONTRADICTIONS_MAX).map(({ spans }, at) => {
     const said = spans.map(({ source, quote }) => `${shortSourceId(source)}: "${oneLine(quote)}"`).join(' / ');
-    return `- ${oneLine(about)}: ${oneLine(reason)} ${said}`;
+    return `${disagreementId(at)}: ${said}`;
   });
   return fenced(lines.join('\n'), 'text');
 }
 
 /** Sentences of the last draft that were taken out, with the reasons. */
 export function removedText(removed: readonly RemovedClaim[]): string {
-  const lines = removed.map(
-    ({ text, verdict, reasons }) => `- ${oneLine(text)} (${verdict}: ${oneLine(reasons.join(' '))})`,
-  );
+  const lines = removed.map((each) => `- ${oneLine(faultText(each))}`);
   return lines.length === 0 ? '(There are none.)' : within(lines, REMOVED_CHARACTERS_MAX, 'sentence');
 }
 
@@ -111,7 +111,10 @@ export function claimsText(claims: readonly CheckedClaim[]): string {
   if (claims.length === 0) return '(There is none.)';
   const lines = claims.flatMap(({ id, text, passages }) => [
     `${id}: ${oneLine(text)}`,
-    ...passages.flatMap((passage) => [`  [${passage.id}] ${oneLine(passage.text)}`, ...contextOf(passage)]),
+    ...passages.flatMap(({ id: cited, text: words, before, heading, from }) => [
+      `  [${cited}] (${oneLine(from)}${heading === '' ? '' : `, under "${oneLine(heading)}"`}) ${oneLine(words)}`,
+      ...(before.trim() === '' ? [] : [`    before it: "${oneLine(before)}"`]),
+    ]),
   ]);
   return fenced(lines.join('\n'), 'text');
 }

@@ -146,9 +146,15 @@ function outputOf(state: AgentState, input: MergeInput): FinalOutput {
       ...(warning === null ? [] : [warning]),
       ...unfulfilled,
     ],
-    system_notes: [isGood && iteration_count > 1 ? again : null, note, ...notes].filter(Boolean).join(' '),
+    system_notes: joined([isGood && iteration_count > 1 ? again : '', note ?? '', ...notes]),
     status: isComplete ? 'completed' : 'partial',
   };
+}
+
+/** What another sentence follows ends with a full stop; the source document's texts have none of their own. */
+function joined(notes: readonly string[]): string {
+  const told = notes.filter((note) => note !== '');
+  return told.map((note, at) => (at === told.length - 1 || /[.!?]$/.test(note) ? note : `${note}.`)).join(' ');
 }
 
 function metricsOf(state: AgentState, { quality, now }: MergeInput): FinalOutput['metrics'] {

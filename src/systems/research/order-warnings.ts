@@ -1,8 +1,8 @@
 // What an article does not have that was ordered with it, in sentences for whoever ordered it.
 
 import { readDraft } from '../../documents/article/read-draft.ts';
-import { hasTerms, termsOf } from '../../documents/article/terms-of.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
+import { hasTerms, termsOf } from '../../language/article/terms-of.ts';
 import type { Brief } from './brief.ts';
 
 export interface OrderedArticle {

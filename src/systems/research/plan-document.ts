@@ -6,7 +6,8 @@ import type { WorkerDefinition } from './workers/worker.ts';
 
 /** The section that may be edited. */
 export const FLOW = 'Flow';
-const BY_RULES = 'No model is set: rules do the work, which costs nothing and takes seconds.';
+const BY_RULES =
+  'No model is set: sentences of the sources are filed as a digest, which costs nothing and takes seconds.';
 
 interface PlanOptions {
   /** Workers of the project. */

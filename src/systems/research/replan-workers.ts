@@ -33,8 +33,9 @@ const WORDS: { readonly [area in Area]: readonly string[] } = {
   writing: ['grammar', 'readability', 'readable', 'tone', 'wording'],
 };
 
+/** What nobody judged or measured is not low. */
 export function scoreOf(area: Area, quality: QualityScore): number {
-  return area === 'factual' ? quality.accuracy : quality[area];
+  return (area === 'factual' ? quality.accuracy : quality[area]) ?? 1;
 }
 
 /** The parts of the score that are below the bar, the lowest first. */

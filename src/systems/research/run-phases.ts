@@ -23,11 +23,14 @@ export async function checkBrief(input: Json, deps: ResearchDeps): Promise<reado
   const around = {
     ...(await capacityOf(project, deps)),
     provider_problem: (await deps.providerProblem?.(project)) ?? null,
+    price_problem: (await deps.priceProblem?.(project, [WRITER])) ?? null,
   };
   return check_brief(brief, { ...offers, ...around, has_corpus: textOf(corpus) !== '', own });
 }
 
 const WORKFLOW = 'research';
+/** No plan does without it. */
+const WRITER = 'article_writer';
 
 async function capacityOf(project: string, { runs, runsMax }: ResearchDeps): Promise<StartConditions> {
   if (runs === undefined || runsMax === undefined) return {};
@@ -97,11 +100,13 @@ export const workersIn = ({ steps }: Plan): readonly string[] =>
 
 const modesOf = ({ steps }: Plan): JsonObject => ({ modes: steps.map(({ name, mode }) => ({ step: name, mode })) });
 
-/** `4 steps, 8 workers, about 17 min and $2.40`; by rules nothing is paid and nobody waits. */
+/** `4 steps, 8 workers, about 17 min and $2.40`; without a model nothing is paid and nobody waits. */
 export function planText(plan: Plan, byRules = false): string {
   const { steps, estimated_time, estimated_cost } = plan;
   const workers = workersIn(plan).length;
-  const about = byRules ? 'by rules, at no cost' : `about ${estimated_time} min and $${estimated_cost.toFixed(2)}`;
+  const about = byRules
+    ? 'without a model, at no cost'
+    : `about ${estimated_time} min and $${estimated_cost.toFixed(2)}`;
   return `${counted(steps.length, 'step')}, ${counted(workers, 'worker')}, ${about}`;
 }
 

@@ -9,7 +9,8 @@ import { type Estimate, estimate_range } from './estimate-range.ts';
 export function estimateLines(input: Json, isByRules?: boolean): readonly string[] {
   const { brief = null } = isJsonObject(input) ? input : {};
   if (check_brief(brief).length > 0) return [];
-  if (isByRules === true) return ['No model is set: rules do the work, which costs nothing and takes seconds.'];
+  if (isByRules === true)
+    return ['No model is set: sentences of the sources are filed as a digest, which costs nothing and takes seconds.'];
   const { min, likely, max } = estimate_range(brief_of(brief));
   const cost = `${dollars(min)} to ${dollars(max)}, likely ${dollars(likely)}`;
   const time = `${minutes(min)} to ${minutes(max)} min, likely ${minutes(likely)}`;

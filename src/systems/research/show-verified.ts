@@ -1,8 +1,9 @@
-// What `research verify` found, in lines for people: what is not supported, with the nearest words of a source.
+// What `research verify` found, in lines for people: what differs or is not found, with the nearest words of a source.
 
-import type { Verdict } from '../../documents/evidence/ledger.ts';
+import type { LedgerEntry } from '../../documents/evidence/ledger.ts';
 import { shortSourceId } from '../../documents/evidence/source-id.ts';
 import type { Json } from '../../json.ts';
+import { countedParts } from '../../language/evidence/unchecked-parts.ts';
 
 interface ShownEntry {
   readonly id: string;
@@ -10,7 +11,9 @@ interface ShownEntry {
   readonly line: number;
   readonly cites: readonly string[];
   readonly kind: string;
-  readonly verdict: Verdict;
+  readonly verdict: LedgerEntry['verdict'];
+  readonly finding: string;
+  readonly judge?: LedgerEntry['verdict'];
   readonly reasons: readonly string[];
   readonly spans: readonly { readonly source: string; readonly quote: string }[];
 }
@@ -19,47 +22,55 @@ interface Verified {
   readonly article: string;
   readonly passed: boolean;
   readonly showsAll: boolean;
-  readonly counts: {
-    readonly claims: number;
-    readonly supported: number;
-    readonly contradicted: number;
-    readonly insufficient: number;
-  };
+  /** `ledger`: verdicts are those of the ledger beside the article, and nobody judged anew. */
+  readonly by: 'rules' | 'ledger';
+  readonly total: string;
   readonly entries: readonly ShownEntry[];
   readonly sources: readonly { readonly id: string; readonly address: string; readonly title: string }[];
   readonly problems: readonly string[];
   readonly notes: readonly string[];
-  readonly unchecked: readonly string[];
+  readonly unchecked: readonly { readonly kind: string; readonly line: number; readonly text: string }[];
 }
 
-const WORDS = { supported: 'supported', contradicted: 'contradicted', insufficient: 'not enough support' } as const;
+const JUDGED = {
+  ...{ supported: 'supported', contradicted: 'contradicted', insufficient: 'not enough support' },
+  'not judged': 'not judged',
+} as const;
+const FINE: readonly string[] = ['supported', 'not judged'];
 const QUOTE_MAX = 400;
 const ENTRIES_MAX = 200;
 
 export function showVerified(output: Json, width: number | null): readonly string[] {
   const verified = output as unknown as Verified;
-  const { article, counts, entries, problems, notes, passed, showsAll, unchecked } = verified;
+  const { article, entries, problems, notes, showsAll, unchecked } = verified;
   const wide = width ?? 1000;
-  const shown = entries.filter(({ kind, verdict }) => kind !== 'framing' && (showsAll || verdict !== 'supported'));
+  const shown = entries.filter(({ kind, verdict }) => kind !== 'framing' && (showsAll || !FINE.includes(verdict)));
   const lines = shown.slice(0, ENTRIES_MAX).flatMap((entry) => [...entryLines(entry, verified, wide), '']);
   const more = shown.length - ENTRIES_MAX;
   const told = problems.flatMap((problem) => hung(`  ${problem}`, '    ', wide));
   const read = notes.flatMap((note) => hung(`  ${note}`, '    ', wide));
-  const { claims, supported, contradicted, insufficient } = counts;
-  const verdicts = `${supported} supported, ${contradicted} contradicted, ${insufficient} without enough support`;
-  const total = `${claims} claims: ${verdicts}`;
-  const left = unchecked.length === 0 ? '' : `; not checked: ${unchecked.join(', ')}`;
+  const left = unchecked.flatMap(({ kind, line, text }) =>
+    hung(`  ${article}:${line} ${kind}: ${shortened(text)}`, '    ', wide),
+  );
   return [
     ...lines,
     ...(more > 0 ? [`... and ${more} more: --json gives all of them.`, ''] : []),
+    ...(left.length === 0 ? [] : ['Not checked:', ...left, '']),
     ...(told.length === 0 ? [] : ['Citations, references and sources do not agree:', ...told, '']),
     ...(read.length === 0 ? [] : ['Notes on the sources:', ...read, '']),
-    ...hung(`${article}: ${passed ? 'passed, ' : ''}${total}${left}`, '  ', wide),
+    ...hung(`${article}: ${endOf(verified)}`, '  ', wide),
   ];
 }
 
+function endOf({ by, passed, problems, total, unchecked }: Verified): string {
+  const agrees = problems.length === 0 ? 'agrees with its ledger, ' : 'does not agree with its ledger, ';
+  const parts = countedParts(unchecked.map(({ kind }) => kind));
+  const left = parts.length === 0 ? '' : `; not checked: ${parts.join(', ')}`;
+  return `${by === 'ledger' ? agrees : passed ? 'passed, ' : ''}${total}${left}`;
+}
+
 function entryLines(
-  { id, text, line, verdict, reasons, spans, cites }: ShownEntry,
+  { id, text, line, finding, judge, reasons, spans, cites }: ShownEntry,
   { article, sources }: Verified,
   wide: number,
 ): readonly string[] {
@@ -68,7 +79,11 @@ function entryLines(
   const address =
     sources.find((source) => source.id === nearest?.source)?.address ?? shortSourceId(nearest?.source ?? '');
   return [
-    ...hung(`${article}:${line} ${id} ${WORDS[verdict]}`, '  ', wide),
+    ...hung(
+      `${article}:${line} ${id} ${finding}${judge === undefined ? '' : `; the judge: ${JUDGED[judge]}`}`,
+      '  ',
+      wide,
+    ),
     ...hung(`  ${shortened(text)}${named}`, '  ', wide),
     ...reasons.flatMap((reason) => hung(`  ${reason}`, '    ', wide)),
     ...(nearest === undefined ? [] : hung(`  ${address}: "${shortened(nearest.quote)}"`, '    ', wide)),

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
-import { CORPUS, REVIEW_PLAN } from '../features/start-parts.ts';
+import { CORPUS, namedFolder, REVIEW_PLAN } from '../features/start-parts.ts';
 import { BRIEF_DEFAULTS } from './brief.ts';
 
 export const start: StartForm = {
@@ -49,6 +49,7 @@ export const start: StartForm = {
   reasonText: optionReason,
   clarify: async (topic, given = {}) => questionsOn(topic, given),
   estimate: async (input, isByRules) => (await import('./show-estimate.ts')).estimateLines(input, isByRules),
+  folders: (input) => namedFolder(isJsonObject(input) ? input.corpus : undefined),
   about: aboutOf,
 };
 

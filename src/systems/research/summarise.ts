@@ -1,5 +1,7 @@
 // What a research run came to: its article, how good it is, what it rests on and what it cost.
 
+import type { Ledger } from '../../documents/evidence/ledger.ts';
+import { countsText } from '../../documents/evidence/ledger-text.ts';
 import type { JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
 import { scoreText } from './decimals.ts';
@@ -16,12 +18,13 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   const { error } = failed;
   return {
     isFinished,
-    finished: isPartial ? 'Article written, in part' : 'Article written',
+    finished: `${isDigest(data) ? 'Digest' : 'Article'} written${isPartial ? ', in part' : ''}`,
     totals: isFinished
       ? [
           // What the article lacks of its order comes first: the score alone may be good all the same.
           ...listed('warning', listOf<string>(warnings)),
           ...figures(objectOf(article), objectOf(quality), objectOf(metrics)),
+          ...checkedFigures(data),
           { name: 'sources', text: sourcesText(listOf<JsonObject>(sources), data) },
           ...spent(objectOf(metrics), data),
           ...listed('note', notesIn(textOf(system_notes), Number(objectOf(metrics).cost ?? 0))),
@@ -52,6 +55,12 @@ function figures(article: JsonObject, quality: JsonObject, metrics: JsonObject) 
   ];
 }
 
+/** Of an article that a model wrote. */
+function checkedFigures({ best }: JsonObject) {
+  const { ledger } = objectOf(best) as unknown as { readonly ledger?: Ledger };
+  return ledger?.counts.not_judged === undefined ? [] : [{ name: 'checked', text: countsText(ledger) }];
+}
+
 /** `8 found, 1 of them a copy, 6 cited`. */
 function sourcesText(sources: readonly JsonObject[], { best }: JsonObject): string {
   const { ledger, evidence } = objectOf(best);
@@ -64,7 +73,7 @@ function sourcesText(sources: readonly JsonObject[], { best }: JsonObject): stri
 function spent(metrics: JsonObject, data: JsonObject) {
   const cost = Number(metrics.cost ?? 0);
   const tokens = `${Number(metrics.tokens ?? 0).toLocaleString('en')} tokens`;
-  const free = isByRules(data) ? 'nothing: rules did the work' : `nothing: ${tokens} of a model without a price`;
+  const free = isWithoutModel(data) ? 'nothing: no model was asked' : `nothing: ${tokens} of a model without a price`;
   return [
     { name: 'cost', text: cost === 0 ? free : `$${cost.toFixed(2)}, ${tokens}` },
     { name: 'time', text: durationText(Number(metrics.duration ?? 0)) },
@@ -73,8 +82,11 @@ function spent(metrics: JsonObject, data: JsonObject) {
 
 const GROUPS = ['analysis_results', 'writing_results', 'quality_results'];
 
-/** Whether every worker that is an agent was done by rules. */
-const isByRules = (data: JsonObject): boolean =>
+const isDigest = ({ writing_results }: JsonObject): boolean =>
+  listOf<JsonObject>(writing_results).some(({ worker, by_rules }) => worker === 'article_writer' && by_rules === true);
+
+/** Whether no worker that is an agent was done by a model. */
+const isWithoutModel = (data: JsonObject): boolean =>
   GROUPS.flatMap((group) => listOf<JsonObject>(data[group])).every(({ by_rules }) => by_rules === true);
 
 /** A budget of which nothing was spent was not too small. */

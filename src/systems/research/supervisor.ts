@@ -1,8 +1,10 @@
 // The supervisor: how good a result is, whether it is good enough, and what a re-plan has to improve.
 
+import { isUnpriced } from '../../engine/budget-words.ts';
 import type { AgentState, Measurements, QualityScore } from './agent-state.ts';
-import { inDecimals, isReached, scoreText } from './decimals.ts';
+import { againstBar, inDecimals, isReached, scoreText } from './decimals.ts';
 import { feedback_of } from './feedback.ts';
+import type { Plan } from './plan.ts';
 import { create_plan } from './planner.ts';
 import { optimize_plan, type RemainingLimits } from './strategy.ts';
 import { workersWith } from './workers/definitions.ts';
@@ -33,10 +35,14 @@ export interface DecideOptions {
   readonly own?: readonly WorkerDefinition[];
   /** Left out: the execution came to its end. */
   readonly cut?: ExecutionCut | null;
+  /** Whether a worker can find what others did not; given where only another source makes the result better. */
+  readonly reaches?: (worker: string) => boolean;
 }
 
 type TasksOf = Partial<Pick<AgentState, 'all_tasks'>>;
 
+const NO_SOURCE = 'No new source can be found';
+const UNPRICED = 'A price is missing';
 const EXHAUSTED = { budget: 'Budget exhausted', time: 'Time exhausted' } as const;
 const WEIGHTS = { article: 0.3, source: 0.25, accuracy: 0.25, writing: 0.2 };
 const MARGIN_MINUTES = 0.5;
@@ -47,16 +53,23 @@ export function calculate_quality({ article, source, factual, writing }: Measure
   const parts = {
     article: meanOf(article.sections, article.length, article.structure),
     source: meanOf(source.count, source.types, source.citations),
-    accuracy: factual.claims === 0 ? 0 : inDecimals((factual.supported - factual.contradicted) / factual.claims),
-    writing: meanOf(writing.grammar, writing.readability, writing.tone),
+    accuracy: factual === null ? null : accuracyOf(factual),
+    writing: writing === null ? null : meanOf(writing.grammar, writing.readability, writing.tone),
   };
-  const overall =
-    WEIGHTS.article * parts.article +
-    WEIGHTS.source * parts.source +
-    WEIGHTS.accuracy * parts.accuracy +
-    WEIGHTS.writing * parts.writing;
-  return { overall: inDecimals(overall), ...parts };
+  const weighed = PARTS.flatMap((part) => {
+    const score = parts[part];
+    return score === null ? [] : [{ weight: WEIGHTS[part], score }];
+  });
+  const sum = weighed.reduce((total, { weight, score }) => total + weight * score, 0);
+  const isWhole = weighed.length === PARTS.length;
+  const weights = isWhole ? 1 : weighed.reduce((total, { weight }) => total + weight, 0);
+  return { overall: inDecimals(sum / weights), ...parts };
 }
+
+const PARTS = ['article', 'source', 'accuracy', 'writing'] as const;
+
+const accuracyOf = ({ claims, supported, contradicted }: NonNullable<Measurements['factual']>): number =>
+  claims === 0 ? 0 : inDecimals((supported - contradicted) / claims);
 
 /** Continue or complete? `left` is what may still be used. A re-plan that does not fit it in its cheapest form is not
  *  begun. */
@@ -67,15 +80,34 @@ export function decide(
   more: DecideOptions = {},
 ): SupervisorDecision {
   const { brief, iteration_count, max_iterations } = state;
-  if (more.cut != null) return forced(EXHAUSTED[more.cut.by], cutText(more.cut, state, left, more.own));
+  if (more.cut != null) return endedBy(more.cut, state, left, more.own);
   if (isReached(quality.overall, brief.min_quality_score))
     return { decision: 'COMPLETE', should_continue: false, feedback: null, warning: null, note: null };
-  const missed = `Quality ${scoreText(quality.overall)} below target ${scoreText(brief.min_quality_score)}, but`;
+  const shown = againstBar(quality.overall, brief.min_quality_score);
+  const missed = `Quality ${shown} below target ${scoreText(brief.min_quality_score)}, but`;
   if (iteration_count >= max_iterations) return forced('Max iterations reached', `${missed} max iterations reached`);
   const feedback = feedback_of(quality, state, more.measurements);
+  if (more.reaches !== undefined && !isReachingMore(state, quality, feedback, more))
+    return { ...forced(NO_SOURCE, `${missed} no worker that could be added brings a new source`), note: null };
   const short = shortageOf(state, quality, feedback, left, more.own);
   if (short !== null) return forced(short.feedback, `${missed} ${short.why}`);
   return { decision: 'CONTINUE', should_continue: true, feedback, warning: null, note: null };
+}
+
+/** A worker that a re-plan would add for its sources has some to ask. */
+function isReachingMore(
+  { brief, iteration_count, current_plan }: Pick<AgentState, 'brief' | 'iteration_count' | 'current_plan'>,
+  quality: QualityScore,
+  feedback: string,
+  { own = [], reaches }: DecideOptions,
+): boolean {
+  const options = { iteration: iteration_count + 1, last_plan: current_plan, feedback, quality, own };
+  const workersOf = (plan: Plan | null): readonly string[] =>
+    (plan?.steps ?? [])
+      .filter(({ name }) => name === 'Research')
+      .flatMap(({ workers }) => workers.map(({ worker_id }) => worker_id));
+  const before = workersOf(current_plan);
+  return workersOf(create_plan(brief, options)).some((id) => !before.includes(id) && reaches?.(id) === true);
 }
 
 /** The state on the way to a new plan: the old one is kept with its quality, and the next iteration begins. */
@@ -101,19 +133,22 @@ function forced(feedback: string, warning: string): SupervisorDecision {
   return { decision: 'FORCE COMPLETE', should_continue: false, feedback, warning, note: NOTE };
 }
 
-/** `Budget exhausted: $0.12 is left, not done: Fact checking, Editing`. */
-function cutText(
+/** `Budget exhausted: $0.12 is left, not done: Fact checking, Editing`. Where only a price is missing, nothing is
+ *  exhausted, and a larger budget would not help. */
+function endedBy(
   { by, reason }: ExecutionCut,
   { all_tasks = [] }: TasksOf,
   left: RemainingLimits,
   own: readonly WorkerDefinition[] = [],
-): string {
+): SupervisorDecision {
   const workers = workersWith(own);
   const missing = all_tasks.filter(({ status }) => status === 'PENDING');
   const names = missing.map(({ worker_id }) => workers.get(worker_id)?.name ?? worker_id);
   const undone = names.length === 0 ? '' : `, not done: ${names.join(', ')}`;
   const why = reason === null ? '' : `. ${reason}`;
-  return `${EXHAUSTED[by]}: ${by === 'budget' ? budgetText(left) : timeText(left)}${undone}${why}`;
+  if (reason !== null && isUnpriced(reason)) return { ...forced(UNPRICED, `${UNPRICED}${undone}${why}`), note: null };
+  const rest = by === 'budget' ? budgetText(left) : timeText(left);
+  return forced(EXHAUSTED[by], `${EXHAUSTED[by]}: ${rest}${undone}${why}`);
 }
 
 const budgetText = ({ budget }: RemainingLimits): string => `$${Math.max(0, budget).toFixed(2)} is left`;
@@ -141,6 +176,8 @@ function shortageOf(
   return { feedback: EXHAUSTED.time, why: `time exhausted: ${timeText(left)}, a re-plan needs ${minutes} min` };
 }
 
-function meanOf(...values: readonly number[]): number {
+/** Of those that were measured. */
+function meanOf(...all: readonly (number | null)[]): number {
+  const values = all.filter((value) => value !== null);
   return inDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -1,16 +1,20 @@
-// Checks an article of the project against the documents of a folder.
+// Checks an article of the project against the documents of a folder; one that a model wrote, against its ledger.
 
 import { hash } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { claimsOf } from '../../documents/evidence/claims-of.ts';
-import { ledgerProblems } from '../../documents/evidence/ledger-problems.ts';
-import { makeLedger } from '../../documents/evidence/make-ledger.ts';
+import type { ClaimFinding, Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
+import { countsText } from '../../documents/evidence/ledger-text.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
 import { sourceId } from '../../documents/evidence/source-id.ts';
-import { uncheckedParts } from '../../documents/evidence/unchecked-parts.ts';
 import { SourceFault, WorkspaceFault } from '../../errors.ts';
+import { claimsOf } from '../../language/evidence/claims-of.ts';
+import { ledgerProblems } from '../../language/evidence/ledger-problems.ts';
+import { makeLedger } from '../../language/evidence/make-ledger.ts';
+import { countedParts, uncheckedParts } from '../../language/evidence/unchecked-parts.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
 import { asListed } from './known-sources.ts';
+import { languageNames } from './language-names.ts';
+import { ledgerBeside } from './ledger-beside.ts';
 
 const sha256 = (text: string): string => `sha256:${hash('sha256', text, 'hex')}`;
 
@@ -39,29 +43,53 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
       `There is no document to check against in ${folder}.${noted} Give another folder with --sources.`,
     );
   }
-  const ledger = makeLedger(article, texts, { hash: sha256 });
+  const beside = await ledgerBeside(article, path, deps.files);
+  const own = beside === null || 'reason' in beside ? null : beside;
+  const told = beside !== null && 'reason' in beside ? [beside.reason, ...notes] : notes;
+  const ledger = own ?? makeLedger(article, texts, { hash: sha256, names: languageNames });
+  const output = outputOf(article, ledger, texts);
+  const isFailed = !output.passed || (input.strict === true && (output.counts.not_judged ?? 0) > 0);
+  return {
+    output: {
+      ...{
+        article: shown,
+        by: own === null ? 'rules' : 'ledger',
+        showsAll: input.all === true || input.strict === true,
+      },
+      ...{ ...output, notes: [...told] },
+    },
+    hasFindings: isFailed,
+  };
+}
+
+function outputOf(article: string, ledger: Ledger, texts: readonly SourceText[]) {
   const problems = ledgerProblems(article, ledger, { hash: sha256, sources: texts });
   const lineOf = linesOf(article);
-  const { counts, sources } = ledger;
   const unchecked = uncheckedParts(article);
-  const isSupported = counts.contradicted === 0 && counts.insufficient === 0 && problems.length === 0;
+  const isRefused = ({ verdict }: LedgerEntry): boolean => verdict === 'contradicted' || verdict === 'insufficient';
   // What was not looked at may say anything.
-  const passed = isSupported && unchecked.length === 0;
+  const passed = !ledger.entries.some(isRefused) && problems.length === 0 && unchecked.length === 0;
   const entries = ledger.entries.map((entry) => ({
     ...{ id: entry.id, text: entry.text, section: entry.section, start: entry.start, end: entry.end },
     ...{ cites: [...entry.cites], line: lineOf(entry.start), kind: entry.kind, verdict: entry.verdict },
+    ...{ finding: findingOf(entry), ...judgeOf(entry) },
     ...{ reasons: [...entry.reasons], spans: entry.spans.map((span) => ({ ...span })) },
   }));
-  const named = sources.map(({ id, hash: digest, address, title }) => ({ id, hash: digest, address, title }));
-  const output = {
-    ...{ article: shown, hash: ledger.article, passed, showsAll: input.all === true, counts: { ...counts } },
-    ...{ entries, sources: named, problems: [...problems], notes: [...notes] },
-    unchecked: [...unchecked],
+  const named = ledger.sources.map(({ id, hash: digest, address, title }) => ({ id, hash: digest, address, title }));
+  return {
+    ...{ hash: sha256(article), passed, counts: { ...ledger.counts }, total: countsText(ledger) },
+    ...{ entries, sources: named, problems: [...problems] },
+    unchecked: unchecked.map(({ kind, start, text }) => ({ kind, line: lineOf(start), text })),
   };
-  return { output, hasFindings: !passed };
 }
 
-/** Judging works through all claims before anything can stop it: more of them would take minutes. */
+/** In a model's ledger code had nothing against what stayed. */
+const findingOf = ({ finding, foundBy }: LedgerEntry): ClaimFinding =>
+  finding ?? (foundBy === 'word for word' ? foundBy : 'figures and names agree, wording not judged');
+
+const judgeOf = ({ judge }: LedgerEntry) => (judge === undefined ? {} : { judge: judge.verdict });
+
+/** Checking works through all claims before anything can stop it: more of them would take minutes. */
 const CLAIMS_MAX = 5000;
 
 function reasonNotToCheck(article: string, shown: string): string | null {
@@ -71,7 +99,7 @@ function reasonNotToCheck(article: string, shown: string): string | null {
   if (claims > CLAIMS_MAX)
     return `Expected at most ${CLAIMS_MAX} claims in ${shown}, found ${claims}. Divide it into several files.`;
   if (claims > 0) return null;
-  const parts = uncheckedParts(article);
+  const parts = countedParts(uncheckedParts(article).map(({ kind }) => kind));
   const left = parts.length === 0 ? '' : ` Not checked: ${parts.join(', ')}.`;
   return `There is nothing to check in ${shown}: it has no sentence that claims something.${left}`;
 }

@@ -9,12 +9,20 @@ const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
 const record = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
   ...{ type: 'object', properties, required, additionalProperties: false },
 });
-const verdict = { enum: ['supported', 'contradicted', 'insufficient'] };
+const verdict = { enum: ['supported', 'contradicted', 'insufficient', 'not judged'] };
 const span = record({ source: text, start: count, end: count, quote: text });
-const entry = record({
+const finding = { enum: ['word for word', 'differs', 'figures and names agree, wording not judged', 'not found'] };
+const entryFields = {
   ...{ id: text, text, section: text, start: count, end: count, cites: list(text), line: count },
   ...{ kind: { enum: ['fact', 'quotation', 'framing'] }, verdict, reasons: list(text), spans: list(span) },
-});
+  ...{ finding, judge: verdict },
+};
+const entry = record(
+  entryFields,
+  Object.keys(entryFields).filter((name) => name !== 'judge'),
+);
+const unchecked = record({ kind: text, line: count, text });
+const counts = { claims: count, supported: count, contradicted: count, insufficient: count };
 const source = record({ id: text, hash: text, address: text, title: text });
 
 export const VERIFY_ENTRY: OperationEntry = {
@@ -33,12 +41,14 @@ export const VERIFY_OPERATION: SystemOperation = {
       isRequired: true,
       help: 'the folder of the sources: Markdown, HTML, text, PDF, DOCX',
     },
-    { name: 'all', kind: 'flag', help: 'show the claims that are supported, too' },
+    { name: 'all', kind: 'flag', help: 'show the claims with nothing against them, too' },
+    { name: 'strict', kind: 'flag', help: 'fail on claims that nobody judged, too' },
   ],
   output: record({
-    ...{ article: text, hash: text, passed: { type: 'boolean' }, showsAll: { type: 'boolean' } },
-    counts: record({ claims: count, supported: count, contradicted: count, insufficient: count }),
-    ...{ entries: list(entry), sources: list(source), problems: list(text), notes: list(text), unchecked: list(text) },
+    ...{ article: text, hash: text, by: { enum: ['rules', 'ledger'] }, passed: { type: 'boolean' }, total: text },
+    ...{ showsAll: { type: 'boolean' }, counts: record({ ...counts, not_judged: count }, Object.keys(counts)) },
+    ...{ entries: list(entry), sources: list(source), problems: list(text), notes: list(text) },
+    unchecked: list(unchecked),
   }),
   limitMs: 300_000,
   run: async (deps, input) => (await import('./verify-article.ts')).verifyArticle(deps, input),

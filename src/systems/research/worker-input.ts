@@ -19,34 +19,41 @@ import {
   sourcesText,
 } from './material-text.ts';
 import type { Plan } from './plan.ts';
+import { relevantEvidence } from './relevance.ts';
 import { aroundOf, asJson, asList, briefOf, listOf, objectOf, planOf, textOf } from './research-deps.ts';
 import { workersIn } from './run-phases.ts';
 
 const DRAFT_CHARACTERS_MAX = 120_000;
 const NONE = '(There is none.)';
+/** Where nobody made an outline, who writes says what is not about the topic. */
+const RELEVANCE =
+  '- `irrelevant`: ids of passages that are about something else than the topic, though they share words with it; [] ' +
+  'where there is none. What you cite is not among them.';
 const FIRST = '(Nothing: this is the first attempt.)';
 
 export function workerInput(call: CodeCall): PrepareResult {
   const worker = textOf(objectOf(call.config).worker) || call.step;
   const around = aroundOf(call);
   const brief = briefOf(call);
-  const evidence = evidenceOf(call);
+  const [analysis, writing] = [resultsOf(call, 'Analysis'), resultsOf(call, 'Writing')];
+  const evidence = relevantEvidence(evidenceOf(call), analysis, writing);
   const { sources, passages, contradictions } = evidence;
-  const outline = outlineFrom(resultsOf(call, 'Analysis'));
-  const parts = draftFrom(resultsOf(call, 'Writing'));
+  const outline = outlineFrom(analysis);
+  const parts = draftFrom(writing);
   const before = objectOf(around.best);
   const last = lastDraft(textOf(before.draft), evidenceIn(before.evidence).passages, passages);
   const draft = parts.draft === '' ? last : wholeDraft(parts);
   const feedback = textOf(around.feedback);
   const marks = new Set(marksIn(draft));
   const cited = passages.filter(({ id }) => marks.has(id));
-  const claims = claimsToCheck(worker, draft, passages);
+  const claims = claimsToCheck(worker, draft, evidence);
   const findings = findingsFor(worker, brief, draft, evidence);
   return {
     input: {
       ...{ brief: briefText(brief, clarifications(around.clarifications)), sources: sourcesText(sources) },
       ...{ evidence: passagesText(passages, sources), contradictions: contradictionsText(contradictions) },
-      ...{ outline: outlineText(outline, summaryIn(resultsOf(call, 'Analysis'))), frame: frameText(planOf(call)) },
+      ...{ outline: outlineText(outline, summaryIn(analysis)), frame: frameText(planOf(call)) },
+      relevance: outline === null ? RELEVANCE : '',
       ...{ draft: quotedOr(NONE, draft.slice(0, DRAFT_CHARACTERS_MAX)), cited: passagesText(cited, sources) },
       ...{ feedback: quotedOr(FIRST, feedback), wanted: wantedOf(brief) },
       refused: removedText(listOf<RemovedClaim & JsonObject>(objectOf(before.ledger).removed)),
@@ -70,9 +77,11 @@ function frameText(plan: Plan | null): string {
   const planned = plan === null ? [] : workersIn(plan);
   const [isIntroduced, isConcluded] = ['introduction_writer', 'conclusion_writer'].map((id) => planned.includes(id));
   const begin = isIntroduced
-    ? 'No introduction: somebody else writes it.'
-    : 'The first paragraph, before the first section, says what the article is about.';
-  const end = isConcluded ? 'No conclusion: somebody else writes it.' : 'The last section is `## Conclusion`.';
+    ? 'No introduction, also where the draft above has one: somebody else writes it.'
+    : 'It begins with a paragraph of what matters most, before the first section.';
+  const end = isConcluded
+    ? 'No conclusion, also where the draft above has one: somebody else writes it.'
+    : 'The last section, behind those of the outline, is `## Conclusion`, or what its language calls a conclusion.';
   return `${begin} ${end}`;
 }
 

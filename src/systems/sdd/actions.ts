@@ -1,7 +1,7 @@
 // The code of the design workflow and its subflows, by the names their diagrams use.
 
-import { withoutControls } from '../../documents/markdown/without-controls.ts';
-import type { Accept, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
+import type { CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
+import { legible } from '../features/legible.ts';
 import { acceptFormat, format, formatAlone } from './format.ts';
 import { intake } from './intake.ts';
 import { acceptDraft, firstDone, keep } from './keep.ts';
@@ -21,11 +21,6 @@ function here(deps: SddDeps, prepare: (call: CodeCall) => PrepareResult | Promis
     }
     return prepare(call);
   };
-}
-
-/** What nobody sees in an answer is not written into documents. */
-function legible(accept: Accept): Accept {
-  return (call) => accept({ ...call, answer: withoutControls(call.answer) });
 }
 
 export function sddCode(deps: SddDeps): CodeRegistry {

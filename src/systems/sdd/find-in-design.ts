@@ -1,8 +1,8 @@
 // What rules find in a design: its SQL and diagrams read by their own parsers, its standards line by line.
 
-import { checkDesign } from '../../documents/design/check-design.ts';
 import type { DesignFinding } from '../../documents/design/finding.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
+import { checkDesign } from '../../documents/design-checks/check-design.ts';
 import type { KnownIds } from '../../documents/design-checks/check-ids.ts';
 import { readDiagrams } from './read-diagrams.ts';
 import { readStandards } from './read-standards.ts';

@@ -10,6 +10,7 @@ import {
 import type { DesignFinding } from '../../documents/design/finding.ts';
 import { readItems } from '../../documents/design/items.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
+import type { RequirementHashes } from '../../documents/design/requirement-hashes.ts';
 import { openIssues } from '../../documents/design/review.ts';
 import {
   type ContextSource,
@@ -18,7 +19,6 @@ import {
   type ReviewIssue,
   validate_state,
 } from '../../documents/design/state.ts';
-import type { RequirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
@@ -33,6 +33,7 @@ import { madeFiles, takeIn } from './hand-edits.ts';
 import { parsedDiagrams } from './read-diagrams.ts';
 import { draftsOf, lastingFailure, listOf, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
+import { writtenWithout } from './without-model.ts';
 
 export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResult> {
   const { texts } = await checkedTexts(call, deps);
@@ -83,7 +84,7 @@ async function assembled(
     project_brief: textOf(data.project_brief),
     hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
     version: 1 + (earlierOf(data)?.version ?? 0) + Number(data.human_revisions),
-    ...{ revision_count: Number(data.revision_count) },
+    ...{ revision_count: Number(data.revision_count), written: writtenWithout(data) },
   });
   const { files, found, hashes } = await documentFiles(call, final_document, texts, deps);
   return {

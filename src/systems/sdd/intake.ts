@@ -1,9 +1,9 @@
 // The beginning: what was asked is checked, the feature gets its name and folder, settings get their defaults.
 
 import { isAbsolute, join } from 'node:path';
+import { requirementHashes } from '../../documents/design/requirement-hashes.ts';
 import { validate_state } from '../../documents/design/state.ts';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
-import { requirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { featureIdFor, titleFor } from '../features/name-feature.ts';
@@ -12,6 +12,7 @@ import { earlierSentence, earlierVersion } from './earlier-version.ts';
 import { standardsNote } from './read-standards.ts';
 import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
 import { tooLongBrief } from './too-long-brief.ts';
+import { titleIn } from './writers/given-texts.ts';
 
 const ANY_DOMAIN = 'general software';
 const REVISION = { mode: 'full', stop: 'limit', keep: 'last', when: 'strict' };
@@ -33,7 +34,7 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const earlier = earlierVersion(await deps.files.read(design_path));
   const set = {
     ...{ project_brief, feature_id, design_path, earlier },
-    title: textOf(data.title) || titleFor(project_brief),
+    title: await titleOf(textOf(data.title), project_brief, deps),
     created_at: textOf(data.created_at) || new Date(call.run.startedAt).toISOString(),
     requirements: requirementsOf(objectOf(data.requirements)),
     prd: data.prd ?? null,
@@ -48,6 +49,12 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
     ...(textOf(data.standards) === '' ? [] : [await standardsNote(deps.files, project, set.standards)]),
   ];
   return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
+}
+
+/** Without a model the title is the brief's own, else its first sentence, shortened. */
+async function titleOf(given: string, brief: string, { hasModel }: SddDeps): Promise<string> {
+  if (given !== '') return given;
+  return (await hasModel?.()) === false ? titleIn(brief) : titleFor(brief);
 }
 
 /** An id is taken by making its folder: of two runs that want the same, one makes it. */
@@ -78,6 +85,7 @@ async function fromPrd({ data, run }: CodeCall, deps: SddDeps): Promise<JsonObje
     ...{ project_brief, title, feature_id: featureId, requirements: { ...requirements } },
     prd: {
       ...{ folder, is_draft: isDraft, notes, requirements: items.map(({ id }) => id) },
+      items: items.map(({ id, title, description }) => ({ id, title, description })),
       requirement_hashes: { ...requirementHashes(items, sha256) },
     },
   };

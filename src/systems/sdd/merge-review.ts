@@ -55,7 +55,9 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
   const best = bestOf(draftedIn(input.best), round);
   const revision_count = Number(input.revision_count) + (needs_revision ? 1 : 0);
   const isOver = revision_count >= Number(input.max_revisions);
-  const forced = forcedReason(input, comparison, isOver);
+  // Nobody could draft it better.
+  const isAlone = (await deps.hasModel?.()) === false;
+  const forced = isAlone && needs_revision ? 'no_progress' : forcedReason(input, comparison, isOver);
   const isLast = !needs_revision || forced !== null;
   const given = isLast && objectOf(input.revision).keep === 'best' ? best : round;
   const edits = listOf<HandEdit>(planned.hand_edits);

@@ -1,6 +1,6 @@
 // Before a part is drafted: what the drafter needs is checked, edits by hand are taken in, and the sections are chosen.
 
-import { affectedSections, placesNamed, type SectionPlace } from '../../documents/design/affected-sections.ts';
+import { affectedSections, type SectionPlace } from '../../documents/design/affected-sections.ts';
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { type DesignTexts, type PartName, parsePart } from '../../documents/design/part.ts';
 import { issueLine } from '../../documents/design/review.ts';
@@ -20,6 +20,9 @@ export const AGENT_OF: { readonly [part in PartName]: AgentName } = {
 /** A part longer than this is drafted section by section: it would not fit into one answer of most models. */
 const WHOLE_CHARACTERS_MAX = 24_000;
 const WHOLE_REQUIREMENTS_MAX = 40;
+
+/** Nobody reads them where no model drafts. */
+const NO_PASSAGES: ReadonlyMap<string, readonly Passage[]> = new Map();
 
 export type SectionItem = JsonObject & {
   readonly id: string;
@@ -44,13 +47,15 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
   if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
   const last = texts[part];
   const issues = listOf<ReviewIssue & JsonObject>(input.issues);
-  const wanted = input.mode === 'targeted' && last !== '' ? affectedSections(issues, texts) : null;
+  // Without a model a part is filed as a whole: sections that stand already stay as they are.
+  const isFiled = (await deps.hasModel?.()) === false;
+  const isTargeted = input.mode === 'targeted' && last !== '' && !isFiled;
+  const wanted = isTargeted ? affectedSections(issues, texts) : null;
   const chosen = wanted?.filter((place) => place.part === part).map(({ section }) => section) ?? null;
   const sections = sectionsToDraft(part, last, chosen);
-  const passages = await passagesFor(call, part, sections, deps);
-  const whole = chosen === null && (await isWhole(input, last, deps));
-  const isByRules = (await deps.hasModel?.()) === false;
-  const item = itemMaker(part, texts, isByRules ? listedOnce(issues, texts) : concernedBy(issues, texts), passages);
+  const passages = isFiled ? NO_PASSAGES : await passagesFor(call, part, sections, deps);
+  const whole = chosen === null && (isFiled || isWhole(input, last));
+  const item = itemMaker(part, texts, concernedBy(issues, texts), passages);
   const items = sections.map(item);
   return {
     output: {
@@ -81,10 +86,9 @@ function knownTexts(input: JsonObject, part: PartName): DesignTexts {
   return { ...own, [part]: textOf(input.last) };
 }
 
-/** Rules write section by section; a model writes the whole where that fits into its answer. */
-async function isWhole({ drafting, requirements }: JsonObject, last: string, { hasModel }: SddDeps): Promise<boolean> {
+/** A model writes the whole where that fits into its answer. */
+function isWhole({ drafting, requirements }: JsonObject, last: string): boolean {
   if (drafting === 'whole' || drafting === 'sections') return drafting === 'whole';
-  if ((await hasModel?.()) === false) return false;
   const count = listOf(objectOf(requirements).functional).length;
   return last.length <= WHOLE_CHARACTERS_MAX && count <= WHOLE_REQUIREMENTS_MAX;
 }
@@ -117,8 +121,11 @@ function keptOf(part: PartName, last: string, drafted: readonly string[]): reado
 
 async function passagesFor(call: CodeCall, part: PartName, sections: readonly Place[], deps: SddDeps) {
   const input = objectOf(call.run.input);
-  const wanted = { ...placeOf(call), part, brief: textOf(input.brief), standards: textOf(input.standards), sections };
-  return retrieve(wanted, deps);
+  const given = { part, brief: textOf(input.brief), standards: textOf(input.standards), sections };
+  return retrieve(
+    { ...placeOf(call), ...given, since: Date.parse(textOf(input.created_at)) || call.run.startedAt },
+    deps,
+  );
 }
 
 interface ConcernedSections {
@@ -132,20 +139,6 @@ interface ConcernedSections {
 function concernedBy(issues: readonly ReviewIssue[], texts: DesignTexts): readonly ConcernedSections[] {
   return issues.map((issue) => ({ line: issueLine(issue), places: affectedSections([issue], texts) }));
 }
-
-/** Rules list what they cannot do: once, in the section that it names, else in the first one. */
-function listedOnce(issues: readonly ReviewIssue[], texts: DesignTexts): readonly ConcernedSections[] {
-  return issues.map((issue) => {
-    const named = placesNamed(issue, texts);
-    const isPart = named.length > 1 && new Set(named.map(({ part }) => part)).size === 1 && !namesItem(issue);
-    const [first = FIRST_SECTION] = named;
-    return { line: issueLine(issue), places: named.length === 0 || isPart ? [first] : named };
-  });
-}
-
-const FIRST_SECTION: SectionPlace = { part: 'hld', section: CATALOGUE.hld[0]?.id ?? 'overview' };
-const namesItem = ({ location = '', description }: ReviewIssue): boolean =>
-  /\b[A-Z]{2,4}-\d{3,}\b/.test(`${location} ${description}`);
 
 function itemMaker(
   part: PartName,

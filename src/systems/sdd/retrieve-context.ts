@@ -24,6 +24,8 @@ export interface ContextRequest {
   readonly limit?: number;
   /** The file that holds it gives nothing: it goes into the prompts whole. */
   readonly brief?: string;
+  /** When the run began: what programs print since then is about the run, not about the project. */
+  readonly since?: number;
 }
 
 export interface RetrievedContext {
@@ -35,6 +37,8 @@ export interface RetrievedContext {
   readonly leftOut: number;
 }
 
+/** What output is redirected to. */
+const LOG = /\.txt$/i;
 const DOCUMENT = /\.(?:md|markdown|mdx|txt|rst|adoc|mmd|ya?ml)$/i;
 /** Long, made by programs, and about nothing. */
 const MADE = /(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|[^/]*\.(?:lock|min\.js|d\.ts))$/i;
@@ -48,12 +52,14 @@ const GROUP_SIZE = 32;
 const PASSAGES_PER_TURN = 50;
 
 export async function retrieveContext(files: ProjectFiles, request: ContextRequest): Promise<RetrievedContext> {
-  const { project, featureId, queries, limit = LIMIT } = request;
+  const { project, featureId, queries, limit = LIMIT, since = Number.POSITIVE_INFINITY } = request;
   const standardsFolder = folderIn(project, request.standards ?? `${FEATURES_FOLDER}/${STANDARDS_FOLDER}`);
   const isOwn = (path: string): boolean => featureId !== '' && path.startsWith(`${FEATURES_FOLDER}/${featureId}/`);
   const { files: all, isCut } = await files.list(project);
-  const wanted = all.filter(({ path }) => (DOCUMENT.test(path) || isCode(path)) && !MADE.test(path) && !isOwn(path));
   const isStandard = (path: string): boolean => path.startsWith(`${standardsFolder}/`);
+  const isLog = ({ path, changedAt = 0 }: Listed): boolean => LOG.test(path) && changedAt > since && !isStandard(path);
+  const isText = (path: string): boolean => (DOCUMENT.test(path) || isCode(path)) && !MADE.test(path);
+  const wanted = all.filter((each) => isText(each.path) && !isOwn(each.path) && !isLog(each));
   const read = await readTexts(files, project, inOrder(wanted, isStandard));
   const retriever = await indexOf(read.texts.filter(({ text }) => text.trim() !== request.brief?.trim()));
   const sections = Object.entries(queries).map(
@@ -65,13 +71,6 @@ export async function retrieveContext(files: ProjectFiles, request: ContextReque
     searched: { files: read.texts.length, bytes: read.bytes },
     leftOut: wanted.length - read.texts.length + (isCut ? 1 : 0),
   };
-}
-
-/** As `retrieved_context` records it. */
-export function contextRecord({ sections }: RetrievedContext) {
-  return Object.entries(sections).flatMap(([section, found]) =>
-    found.map(({ source, lines }) => ({ source, lines, section })),
-  );
 }
 
 type Listed = Awaited<ReturnType<ProjectFiles['list']>>['files'][number];

@@ -14,6 +14,8 @@ export interface ContextWanted {
   readonly standards: string;
   readonly part: PartName;
   readonly brief: string;
+  /** When the run began. */
+  readonly since: number;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
@@ -23,12 +25,12 @@ const PASSAGES = 3;
 
 /** By the section's id. */
 export async function retrieve(
-  { project, feature, standards, brief, sections }: ContextWanted,
+  { project, feature, standards, brief, since, sections }: ContextWanted,
   { files }: SddDeps,
 ): Promise<ReadonlyMap<string, readonly Passage[]>> {
   const about = brief.slice(0, BRIEF_CHARACTERS);
   const queries = Object.fromEntries(sections.map(({ id, title }) => [id, `${title} ${about}`]));
-  const wanted = { project, featureId: feature, standards, queries, brief, limit: PASSAGES };
+  const wanted = { project, featureId: feature, standards, queries, brief, since, limit: PASSAGES };
   const found = await retrieveContext(files, wanted);
   return new Map(
     Object.entries(found.sections)

@@ -25,6 +25,8 @@ interface ShownGaps {
   readonly feature: string;
   readonly hasDesign: boolean;
   readonly hasSpec: boolean;
+  /** Kinds, such as `endpoint`. */
+  readonly notDesigned: readonly string[];
   readonly withoutStory: readonly (Shown & { readonly message: string })[];
   readonly unspecified: readonly (Shown & { readonly message: string })[];
   readonly requirements: readonly (Shown & { readonly message: string })[];
@@ -71,6 +73,7 @@ function gapLines(features: readonly ShownGaps[], width: number): string[] {
   return features.flatMap((found, at) => {
     const { feature, hasDesign, hasSpec, requirements, endpoints, withoutStory, unspecified, dangling, outdated } =
       found;
+    const kinds = found.notDesigned.map((kind) => `${kind}s`).join(', ');
     const group = (title: string, lines: readonly (readonly string[])[]): string[] => grouped(title, lines, width);
     const parts = [
       ...group('Requirements that nothing implements', requirements.map(gapLine)),
@@ -89,12 +92,19 @@ function gapLines(features: readonly ShownGaps[], width: number): string[] {
         ]),
       ),
     ];
+    const notDesigned = kinds === '' ? [] : [`  not designed: no model (${kinds})`];
     const none = hasDesign || hasSpec ? '  no gaps' : '  no design yet';
     const isOld = requirements.length + outdated.length > 0;
     const advice = isOld
       ? hung('  ', `To bring the design up to date: signoff sdd --prd ${FEATURES_FOLDER}/${feature}`, width)
       : [];
-    return [...(at === 0 ? [] : ['']), feature, ...(parts.length === 0 ? [none] : parts), ...advice];
+    return [
+      ...(at === 0 ? [] : ['']),
+      feature,
+      ...notDesigned,
+      ...(parts.length > 0 ? parts : notDesigned.length > 0 ? [] : [none]),
+      ...advice,
+    ];
   });
 }
 

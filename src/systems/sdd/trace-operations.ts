@@ -42,6 +42,7 @@ export const traceOperations: readonly SystemOperation[] = [
           features: list(
             record({
               ...{ feature: text, hasDesign: { type: 'boolean' }, hasSpec: { type: 'boolean' } },
+              notDesigned: list(text),
               ...{ requirements: list(gap), endpoints: list(gap), withoutStory: list(gap), unspecified: list(gap) },
               dangling: list(record({ id: text, file: text, line: { type: 'integer' }, message: text })),
               outdated: list(

@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { grammarOf } from '../../../src/documents/article/grammar-of.ts';
-import { plagiarismOf } from '../../../src/documents/article/plagiarism-of.ts';
-import { bandOf, readabilityOf } from '../../../src/documents/article/readability-of.ts';
-import { toneOf } from '../../../src/documents/article/tone-of.ts';
+import { grammarOf } from '../../../src/language/article/grammar-of.ts';
+import { bandOf, readabilityOf } from '../../../src/language/article/readability-of.ts';
+import { toneOf } from '../../../src/language/article/tone-of.ts';
 
 type Tone = 'casual' | 'professional' | 'academic';
 
@@ -102,26 +101,6 @@ test('readability: ease outside of the band is a finding, and each point costs t
   assert.equal(score, Math.max(0, Math.round((1 - (ease - 65) * 0.02) * 1e4) / 1e4));
 });
 
-const SOURCE = { title: 'A source', text: 'The old pump in the cellar of the house was replaced by a new one in May.' };
-
-test('plagiarism: eight words in a row as in a source are copied, seven are not', () => {
-  const eight = 'She saw the old pump in the cellar of the town.';
-  const seven = 'She saw the old pump in the cellar.';
-  assert.ok(plagiarismOf(`${eight}\n`, [SOURCE]).copied > 0);
-  assert.equal(plagiarismOf(`${seven.replace('the old', 'old')}\n`, [SOURCE]).copied, 0);
-});
-
-test('plagiarism: what is cited is credited, what is not lowers the score', () => {
-  const cited = plagiarismOf(`${SOURCE.text.slice(0, -1)} [[1]](ledger.md#c1).\n`, [SOURCE]);
-  assert.deepEqual([cited.score, cited.uncredited, rulesOf(cited)], [1, 0, []]);
-  const plain = plagiarismOf(`${SOURCE.text}\n`, [SOURCE]);
-  assert.deepEqual([plain.score, plain.credited, rulesOf(plain)], [0, 0, ['uncredited']]);
-});
-
-test('plagiarism: a quotation is not counted', () => {
-  assert.equal(plagiarismOf(`She wrote: “${SOURCE.text}”\n`, [SOURCE]).copied, 0);
-});
-
 test('the reference page names every rule of grammar and tone', () => {
   const page = readFileSync(new URL('../../../docs/reference/article-checks.md', import.meta.url), 'utf8');
   for (const rule of [
@@ -130,7 +109,6 @@ test('the reference page names every rule of grammar and tone', () => {
     'long-sentence',
     'reading-ease',
     'long-sentences',
-    'uncredited',
   ])
     assert.ok(page.includes(`\`${rule}\``), rule);
 });

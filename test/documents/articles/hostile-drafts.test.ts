@@ -2,25 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type AssembledArticle, assembleArticle } from '../../../src/documents/article/assemble-article.ts';
-import { makeOutline } from '../../../src/documents/article/make-outline.ts';
-import { withoutReferences } from '../../../src/documents/article/trim-sentence.ts';
-import { writeArticle } from '../../../src/documents/article/write-article.ts';
+import { assembleWritten, type WrittenArticle } from '../../../src/language/article/assemble-written.ts';
+import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';
-import { briefOf, headingsIn, writeByRules } from './write-by-rules.ts';
 
 const BRIEF = briefOf('Heat pumps in old houses');
 const { sources, passages } = corpusOf(OLD_HOUSE_HEATING);
-const DRAFT = writeArticle(BRIEF, makeOutline(BRIEF, passages, sources), passages, sources, null);
+const item = (at: number): string => `${passages[at]?.text.replace(/\.$/, '')} [e${at + 1}].`;
+const DRAFT = `# Heat pumps\n\n## How they work\n\n${item(0)} ${item(1)}\n\n## What they need\n\n${item(2)}\n`;
 
-const assembled = (draft: string): AssembledArticle =>
-  assembleArticle({ brief: BRIEF, draft, edits: [], passages, sources, texts: sources });
+const assembled = (draft: string): WrittenArticle =>
+  assembleWritten({
+    ...{ brief: BRIEF, draft, edits: [], passages, sources, texts: sources, judged: [], contradictions: [] },
+    hash: () => 'sha256:0',
+  });
+
+const headingsIn = (markdown: string): readonly string[] =>
+  Array.from(markdown.matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
 
 const ADDED: Readonly<Record<string, string>> = {
-  'a heading that states something': '## Heat pumps killed 5,000 people in 2024\n\nSECOND',
-  'a line that looks like a heading': 'Heat pumps killed 5,000 people in 2024\n\nSECOND',
-  'a heading with a reason': '## Why heat pumps killed so many children\n\nSECOND',
   'a sentence on what the article shows': 'This article shows that heat pumps killed people in every town.',
   'a question': 'Did you know that heat pumps killed 5,000 people in 2024?',
   'an image': '![Heat pumps killed 7,000](https://evil.invalid/track.png)',
@@ -41,51 +42,33 @@ const ADDED: Readonly<Record<string, string>> = {
 };
 
 describe('a draft with', () => {
-  const first = assembled(DRAFT);
-  const [second = ''] = passages.map(({ text, id }) => `${text.replace(/\.$/, '')} [${id}].`);
-
   for (const [what, text] of Object.entries(ADDED)) {
     test(`${what} becomes an article without it`, () => {
-      const { markdown, removed } = assembled(`${DRAFT.trimEnd()}\n\n${text.replace('SECOND', second)}\n`);
-      assert.doesNotMatch(markdown, /killed|evil|onerror|```|~~~|^\[/im);
-      assert.equal(headingsIn(markdown).filter((heading) => heading === 'References').length, 1);
+      const { body, ledger } = assembled(`${DRAFT.trimEnd()}\n\n${text}\n`);
+      assert.doesNotMatch(body, /killed|evil|onerror|```|~~~|^\[/im);
+      assert.equal(headingsIn(body).filter((heading) => heading === 'References').length, 1);
       assert.ok(
-        removed.some((each) => /killed|evil/i.test(each.text)),
-        JSON.stringify(removed),
+        ledger.removed.some((each) => /killed|evil/i.test(each.text)),
+        JSON.stringify(ledger.removed),
       );
     });
   }
 
   test('citations of its own loses them', () => {
     const marks = '[[1]](ledger.md#c1) [[77]](ledger.md#c5) [4](https://evil.invalid) [3] [^2] [see](ledger.md#c2)';
-    const { markdown, removed } = assembled(DRAFT.replace(/ \[e/, ` ${marks} [e`));
-    assert.doesNotMatch(markdown, /\[\[77|evil|(?<!\[)\[3\]|\[\^2|\[see/);
-    assert.ok(removed.some((each) => each.text === '[[77]](ledger.md#c5)'));
+    const { body, ledger } = assembled(DRAFT.replace(/ \[e/, ` ${marks} [e`));
+    assert.doesNotMatch(body, /\[\[77|evil|(?<!\[)\[3\]|\[\^2|\[see/);
+    assert.ok(ledger.removed.some((each) => each.text === '[[77]](ledger.md#c5)'));
   });
 
-  test('a title that states something gets the title of its topic', () => {
-    const { title } = assembled(DRAFT.replace(/^# .*/, '# Heat pumps killed 5,000 people'));
-    assert.equal(title, BRIEF.topic);
-  });
-
-  test('marks in headings and unknown ones becomes an article without marks of passages', () => {
-    const { markdown } = assembled(
-      `${DRAFT.replace(/^## .*/m, (line) => `${line} [e1]`)}\n\n## More [e3]\n\n${second}\n`,
-    );
-    assert.doesNotMatch(markdown, /\[e\d/);
+  test('marks in headings becomes an article without marks of passages', () => {
+    const headed = DRAFT.replace(/^## .*/m, (line) => `${line} [e1]`);
+    assert.doesNotMatch(assembled(`${headed}\n## More [e3]\n\n${item(3)}\n`).body, /\[e\d/);
   });
 
   test('nothing of that kind keeps all of its headings', () => {
-    assert.deepEqual(first.removed, []);
-    assert.deepEqual(
-      headingsIn(first.markdown).slice(0, -1),
-      headingsIn(DRAFT).filter((each) => each !== 'References'),
-    );
-    assert.deepEqual(writeByRules(BRIEF, OLD_HOUSE_HEATING).removed, []);
+    const { body, ledger } = assembled(DRAFT);
+    assert.deepEqual(ledger.removed, []);
+    assert.deepEqual(headingsIn(body), ['How they work', 'What they need', 'References']);
   });
-});
-
-test('a sentence of a source loses the citations of an article like ours', () => {
-  const text = 'The bridge [[1]](ledger.md#c1) is 120 metres long [see](ledger.md#c2).';
-  assert.equal(withoutReferences(text), 'The bridge is 120 metres long.');
 });

@@ -4,13 +4,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
-import type { ClaimVerdict } from '../../../src/documents/evidence/ledger.ts';
-import { ledgerProblems } from '../../../src/documents/evidence/ledger-problems.ts';
 import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
-import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { referencesOf } from '../../../src/documents/evidence/references-of.ts';
-import { stricter } from '../../../src/documents/evidence/stricter.ts';
+import { claimsOf } from '../../../src/language/evidence/claims-of.ts';
+import { ledgerProblems } from '../../../src/language/evidence/ledger-problems.ts';
+import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const SAYS = [
@@ -89,7 +87,7 @@ describe('the ledger of an article', () => {
     );
   });
 
-  test('supports what a source says, names what speaks against it, and says where nothing does', () => {
+  test('has what a source says, names what differs from it, and says where there is nothing', () => {
     const article = articleOf([0, 1], [{ source: 0, line: 0 }]).replace(
       '1820 [1].',
       '1820 [1]. The stone bridge is 300 metres long [2]. A dragon sleeps under the tower [2].',
@@ -117,7 +115,26 @@ describe('the ledger of an article', () => {
       ],
     ).replace('1820 [1]', '1820 [2]');
     const problems = ledgerProblems(article, makeLedger(article, SOURCES, { hash }), { sources: SOURCES });
-    assert.match(problems.join('\n'), /Entry c1 cites \[2\], but what supports it stands in source 1\./);
+    assert.match(problems.join('\n'), /Entry c1 cites \[2\], but what it says stands in \[1\]\./);
+  });
+
+  test('research3-D13: a place is named as the reader sees it: by its reference, else by its title', () => {
+    const picks = [
+      { source: 0, line: 0 },
+      { source: 1, line: 0 },
+    ];
+    // The third source of the folder is the first reference.
+    const article = articleOf([2, 0], picks).replace('340 pupils [1]', '340 pupils [2]');
+    const of = (text: string) => ledgerProblems(text, makeLedger(text, SOURCES, { hash }), { sources: SOURCES });
+    assert.match(of(article).join('\n'), /Entry c1 cites \[2\], but what it says stands in \[1\]\./);
+    const unlisted = articleOf([2, 0], picks).replace(
+      '1820 [2].',
+      '1820 [2]. Rents in the town rose by 7 percent [1].',
+    );
+    assert.match(
+      of(unlisted).join('\n'),
+      /Entry c3 cites \[1\], but .* stands in "Notes number 3 on the town", which is not in the reference list\./,
+    );
   });
 
   test('lists what was taken out or written anew, for readers too', () => {
@@ -127,23 +144,7 @@ describe('the ledger of an article', () => {
       { text: 'A dragon sleeps under the mill.', section: 'What is known', rewritten: null, ...why },
       { text: 'The mill is the oldest.', section: 'What is known', rewritten: 'The mill is old.', ...why },
     ];
-    const ledger = makeLedger(article, SOURCES, { hash, removed });
-    assert.deepEqual(ledger.removed, removed);
-    const text = ledgerText(ledger);
+    const text = ledgerText({ ...makeLedger(article, SOURCES, { hash }), removed });
     for (const each of ['A dragon sleeps under the mill.', 'The mill is old.']) assert.ok(text.includes(each), each);
-  });
-});
-
-describe('of two verdicts', () => {
-  const of = (verdict: ClaimVerdict['verdict'], reason: string): ClaimVerdict => ({ verdict, reasons: [reason] });
-
-  test('the stricter one counts, the first where both are as strict', () => {
-    const order = ['supported', 'insufficient', 'contradicted'] as const;
-    for (const [at, one] of order.entries()) {
-      for (const [place, other] of order.entries()) {
-        const { verdict, reasons } = stricter(of(one, 'rules'), of(other, 'judge'));
-        assert.deepEqual([verdict, ...reasons], place > at ? [other, 'judge'] : [one, 'rules']);
-      }
-    }
   });
 });

@@ -1,49 +1,42 @@
 // The interview as people see it: what was said, the checklist with the words it is from, what was asked last, and what
 // is taken for granted.
 
-import {
-  type Assumption,
-  type ChecklistEntry,
-  type Question,
-  TOPICS,
-  type Topic,
-} from '../../../documents/interview/checklist.ts';
+import { type Assumption, type ChecklistEntry, type Question, TOPICS } from '../../../documents/interview/checklist.ts';
 import { isWholeSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
-import type { AgentQuestion, ConversationReview, Decision, Fact, GateAnswer, Level } from '../../../ports/review.ts';
+import type {
+  AgentQuestion,
+  ConversationCommand,
+  ConversationReview,
+  Decision,
+  Fact,
+  GateAnswer,
+  Level,
+} from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { TOPIC_NAMES as NAMES, OPENING } from '../writers/questions.ts';
 
-const NAMES: { readonly [topic in Topic]: string } = {
-  vision: 'vision',
-  users: 'users',
-  scope_in: 'in scope',
-  scope_out: 'out of scope',
-  requirements: 'requirements',
-  acceptance: 'acceptance',
-  constraints: 'constraints',
-  priorities: 'priorities',
-  dependencies: 'dependencies',
-};
 const LEVELS: { readonly [status in ChecklistEntry['status']]: Level } = {
   covered: 'good',
   unknown: 'fair',
   open: 'plain',
 };
-/** In a file of answers, as it is typed or as a word. */
-const DONE_WORDS: ReadonlySet<string> = new Set(['done', '/done']);
+/** Commands: they end the interview when nothing else is typed, in whatever client. */
+const END_WORDS: ReadonlySet<string> = new Set(['done', 'finish', "that's all", '/done']);
 const DONE = { label: 'end the interview', help: 'the specification is drafted from what was said' };
 
 export async function interviewReview(facts: GateFacts): Promise<ConversationReview> {
-  const { data, messages, offer } = facts;
+  const { data, offer } = facts;
+  // Those of earlier visits too, and what it was begun with.
+  const messages = [...listIn<(typeof facts.messages)[number]>(data.conversation), ...facts.messages];
+  const isFixed = messages.some(({ from, text }) => from === 'agent' && text.startsWith(OPENING));
   return {
     ...{ kind: 'conversation', title: 'Interview', notices: noticesOf(data) },
-    // Those of earlier visits too, and what it was begun with.
-    messages: [...listIn<(typeof messages)[number]>(data.conversation), ...messages].map(
-      ({ from, text, attachments = [] }) => ({
-        ...{ from, text },
-        ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
-      }),
-    ),
+    messages: messages.map(({ from, text, attachments = [] }) => ({
+      ...{ from, text },
+      ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
+    })),
+    ...(isFixed && { commands: COMMANDS }),
     groups: [{ title: 'Checklist', level: 'plain', facts: checklistFacts(listIn<ChecklistEntry>(data.checklist)) }],
     questions: listIn<Question>(data.questions).map(asQuestion),
     assumptions: listIn<Assumption>(data.assumptions)
@@ -53,6 +46,13 @@ export async function interviewReview(facts: GateFacts): Promise<ConversationRev
     ...{ end: DONE, canAttach: true },
   };
 }
+
+/** Of the fixed list of questions. */
+const COMMANDS: readonly ConversationCommand[] = [
+  { name: '/skip', argument: '', help: 'leave the question open' },
+  { name: '/back', argument: '', help: 'be asked the last question again' },
+  { name: '/edit', argument: 'TOPIC', help: 'answer a topic of the checklist again, or the acceptance of R-001' },
+];
 
 /** What brought the person here again. */
 function noticesOf({ feedback, feedback_from, last_error, validation_errors }: JsonObject): readonly string[] {
@@ -88,10 +88,20 @@ function summaryIn(offer: Json): string {
   return typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : 'Every topic is covered.';
 }
 
+const plainWord = (text: string): string => text.trim().replace(/\.$/, '').replaceAll('’', "'").toLowerCase();
+
+/** A choice that was offered is an answer, whatever word it is. */
+function isEnd(text: string, { questions }: JsonObject): boolean {
+  const word = plainWord(text);
+  const choices = listIn<Question>(questions).flatMap((question) => question.choices ?? []);
+  return END_WORDS.has(word) && !choices.some((choice) => plainWord(choice) === word);
+}
+
 /** A whole specification needs no interview: it is taken as it is. */
-export async function interviewAnswer({ offer }: GateFacts, decision: Decision): Promise<GateAnswer> {
+export async function interviewAnswer({ data, offer }: GateFacts, decision: Decision): Promise<GateAnswer> {
   if (decision.kind === 'message') {
     const { text, attachments = [] } = decision;
+    if (attachments.length === 0 && isEnd(text, data)) return { output: { reason: 'user_done' } };
     const whole = attachments.find((each) => isWholeSpec(each.text));
     if (whole !== undefined) return { output: { reason: 'user_done', attached_spec: whole.text } };
     return { message: text, ...(attachments.length > 0 && { attachments }) };
@@ -101,14 +111,23 @@ export async function interviewAnswer({ offer }: GateFacts, decision: Decision):
   return { refused: [`Expected a message, "end" or "accept" in the interview, found "${decision.kind}".`] };
 }
 
-/** Written beforehand: a text is said, "done" ends it; answers by topic are given to the questions of the turn. */
+/** Written beforehand: a text is said, a command ends it; answers by topic are given to the questions of the turn. */
 export function writtenInterview(facts: GateFacts, given: Json): Decision | string {
   const asked = listIn<Question>(facts.data.questions);
   const turn = facts.messages.filter(({ from }) => from === 'agent').length;
   const own = Array.isArray(given) ? (given[turn - 1] ?? 'done') : given;
-  if (typeof own === 'string') return DONE_WORDS.has(own.trim()) ? { kind: 'end' } : { kind: 'message', text: own };
+  if (typeof own === 'string') return isEnd(own, facts.data) ? { kind: 'end' } : { kind: 'message', text: own };
   if (!isJsonObject(own)) return 'a text, "done", or answers by topic';
-  const words = asked.flatMap(({ topic }) => (typeof own[topic] === 'string' ? [own[topic]] : []));
+  const words = asked.flatMap(({ topic }, at) => {
+    const said = own[topic];
+    if (!Array.isArray(said)) return typeof said === 'string' ? [said] : [];
+    // Of several questions on one topic each has its own text, the others the last one.
+    const place = asked.slice(0, at).filter((each) => each.topic === topic).length;
+    return said
+      .slice(0, place + 1)
+      .slice(-1)
+      .flatMap((text) => (typeof text === 'string' ? [text] : []));
+  });
   const unknown = Object.keys(own).find((topic) => !TOPICS.some((each) => each === topic));
   if (unknown !== undefined) return `answers by topic (${TOPICS.join(', ')}), found "${unknown}"`;
   // What nobody wrote an answer for is not made up: the interview ends there.

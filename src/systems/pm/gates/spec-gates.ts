@@ -2,9 +2,10 @@
 // against it, and what a decision comes to.
 
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
-import { findInSpec } from '../../../documents/spec/find-in-spec.ts';
+import { isWithoutModel, openPoints } from '../../../documents/spec/open-points.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
-import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
+import { findInSpec } from '../../../language/lint/find-in-spec.ts';
+import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -12,10 +13,12 @@ const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ?
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 export async function previewReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
-  const { spec } = objectOf(output('draft'));
+  const { spec } = objectOf(output('check'));
   const { last, checklist } = objectOf(runInput);
+  const isOwn = isWithoutModel(textOf(spec));
   return specDocument(textOf(spec), {
-    ...{ title: 'Specification', notices: [], issues: findingsIn(textOf(spec), listOf(checklist)) },
+    ...{ title: 'Specification', notices: isOwn ? unanswered(textOf(spec)) : [] },
+    issues: isOwn ? [] : findingsIn(textOf(spec), listOf(checklist)),
     before: typeof last === 'string' && last !== '' ? last : null,
     doubts: problemsIn(textOf(spec)),
     words: PREVIEW_WORDS,
@@ -36,8 +39,18 @@ const FINDINGS_MAX = 12;
 function findingsIn(spec: string, checklist: readonly Json[]): readonly string[] {
   const interview = { checklist: checklist as unknown as NonNullable<Parameters<typeof findInSpec>[1]>['checklist'] };
   const found = findInSpec(spec, interview).map(({ line, message }) => `Line ${line}: ${message}`);
-  const more = found.length - FINDINGS_MAX;
-  return more > 0 ? [...found.slice(0, FINDINGS_MAX), `and ${more} more: signoff spec check`] : found;
+  return shortened(found, 'signoff spec check');
+}
+
+function unanswered(spec: string): readonly string[] {
+  const open = openPoints(spec).map(({ line, text }) => `Line ${line}, open: ${text}`);
+  const lines = shortened(open, 'the specification has them all');
+  return lines.length === 0 ? [] : ['Nobody answered these questions:', ...lines];
+}
+
+function shortened(lines: readonly string[], where: string): readonly string[] {
+  const more = lines.length - FINDINGS_MAX;
+  return more > 0 ? [...lines.slice(0, FINDINGS_MAX), `and ${more} more: ${where}`] : lines;
 }
 
 function problemsIn(spec: string): readonly string[] {
@@ -55,34 +68,56 @@ function specDocument(
   };
 }
 
-export async function previewAnswer(_: GateFacts, decision: Decision): Promise<GateAnswer> {
+export async function previewAnswer({ output, runInput }: GateFacts, decision: Decision): Promise<GateAnswer> {
   const read = verdictOf(decision);
   if (read === null) return { refused: ['Expected a verdict on the specification.'] };
   if (read.isApproved) return { output: { verdict: 'submit' }, verdict: 'submit' };
+  const { changes = [], feedback = '' } = decision as DocumentDecision;
+  const shown = textOf(objectOf(output('check')).spec);
+  if (isWithoutModel(shown) && changes.some(({ text }) => text !== '')) {
+    const messages = listOf(objectOf(runInput).conversation).length;
+    const { editedSpec } = await import('./edited-spec.ts');
+    const spec = editedSpec(shown, { changes, feedback, messages });
+    return { output: { verdict: 'continue', spec }, verdict: 'continue' };
+  }
   const said = read.feedback === '' ? {} : { feedback: read.feedback };
   return { output: { verdict: 'continue', ...said }, verdict: 'continue' };
 }
 
 export async function architectReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
-  const { spec_feedback, submit_stories } = objectOf(output('scope'));
+  const { spec_feedback, submit_stories, not_judged } = objectOf(output('scope'));
   const wish = textOf(objectOf(spec_feedback).feedback);
   const stories = listOf(objectOf(submit_stories).requirements).map(objectOf);
-  const proposed = stories.map(
-    ({ title, points }) => `- ${textOf(title)} (${String(points)} ${points === 1 ? 'point' : 'points'})`,
-  );
-  return specDocument(textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown), {
+  const spec = textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown);
+  const own = not_judged === true ? notJudgedLines(spec, stories) : takenLines(stories);
+  return specDocument(spec, {
     title: "Architect's review",
-    notices:
-      wish !== ''
-        ? ['The agent who read it first asks for changes:', `- ${wish}`]
-        : [
-            `Approving it takes ${stories.length === 1 ? 'this story' : `these ${stories.length} stories`}:`,
-            ...proposed,
-          ],
+    notices: wish !== '' ? ['The agent who read it first asks for changes:', `- ${wish}`] : own,
     before: null,
     doubts: wish === '' ? [] : ['No stories are proposed: it cannot be approved as it is.'],
     words: ARCHITECT_WORDS,
   });
+}
+
+function takenLines(stories: readonly JsonObject[]): readonly string[] {
+  const proposed = stories.map(
+    ({ title, points }) => `- ${textOf(title)} (${String(points)} ${points === 1 ? 'point' : 'points'})`,
+  );
+  return [
+    `Approving it takes ${stories.length === 1 ? 'this story' : `these ${stories.length} stories`}:`,
+    ...proposed,
+  ];
+}
+
+/** No model is connected: who reads it here is its only judge. */
+function notJudgedLines(spec: string, stories: readonly JsonObject[]): readonly string[] {
+  const titles = stories.map(({ title }) => `- ${textOf(title)}`);
+  return [
+    'Not judged: no model read this specification. You are its architect.',
+    ...unanswered(spec),
+    'Approving it makes a story for each requirement, word for word, not estimated:',
+    ...shortened(titles, 'one for each requirement'),
+  ];
 }
 
 const ARCHITECT_WORDS = {
@@ -124,5 +159,14 @@ export function writtenSpec(given: Json, words: readonly [string, string]): Deci
 export function decidedSpec({ verdict, feedback, spec_feedback }: JsonObject): string | null {
   const word = textOf(verdict) || (spec_feedback === undefined ? 'submit_stories' : 'spec_feedback');
   const said = textOf(feedback) || textOf(objectOf(spec_feedback).feedback);
-  return said === '' ? word : `${word}: ${said}`;
+  const shown = DECIDED[word] ?? word;
+  return said === '' ? shown : `${shown}: ${said}`;
 }
+
+/** A verdict of the wire in words. */
+const DECIDED: { readonly [verdict: string]: string | undefined } = {
+  submit: 'submitted',
+  continue: 'interview continued',
+  submit_stories: 'approved',
+  spec_feedback: 'changes requested',
+};

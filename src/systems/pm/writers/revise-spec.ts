@@ -1,86 +1,98 @@
-// A specification that rules did not write, such as an uploaded one, after checks or a review: what was asked for is
-// changed in its text, every other line stays as it is.
+// A specification that a person wrote or edited: what was answered since is filed into their text, and every other line
+// stays as it is.
 
-import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
+import { openPoint } from '../../../documents/markdown/filed-text.ts';
 import { editSpec } from '../../../documents/spec/edit-spec.ts';
+import type { MarkdownLine } from '../../../documents/spec/mark-lines.ts';
+import { WITHOUT_MODEL, WRITTEN, writtenBy } from '../../../documents/spec/open-points.ts';
+import { outlineSpec } from '../../../documents/spec/outline-spec.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
-import type { NewRequirement, SpecRequirement } from '../../../documents/spec/spec.ts';
-import { quotable } from './ask-about-action.ts';
-import { detailCriteria, nearestTo } from './draft-requirements.ts';
-import { inQuotes } from './draft-sources.ts';
-import { type DraftInput, draftSpec } from './draft-spec.ts';
-import { isRepeat } from './is-repeat.ts';
-import { repairSpec } from './repair-spec.ts';
+import { HEADINGS, idOf, requirementLines, titleOf } from './file-spec.ts';
+import { filed, sentencesOf } from './file-text.ts';
+import { acceptanceIn, acceptanceOf, QUESTIONS } from './questions.ts';
+import type { Answer, Answers } from './read-answers.ts';
+import { reviewPoints } from './review-points.ts';
+import type { DraftFacts } from './write-draft.ts';
 
-export interface RevisionInput extends DraftInput {
-  /** The specification as it was submitted or attached. */
-  readonly last: string;
-  /** What the checks said; each may have been asked about. */
-  readonly errors: readonly string[];
+export function reviseSpec({ last, feedback, messages }: DraftFacts, answers: Answers): string {
+  const from = Number(/message (\d{1,9})$/.exec(writtenBy(last) ?? '')?.[1] ?? 0);
+  const all = answers.all.filter(({ turn, text }) => turn > from && text !== '');
+  const saidOn = (topic: string): readonly string[] =>
+    all.filter(({ question }) => question.topic === topic).flatMap(({ text }) => sentencesOf(text));
+  const withAnswers = withRequirements(all.reduce(withCriteria, last), saidOn('requirements'));
+  const filled = HEADINGS.reduce((text, [name, heading]) => {
+    const bullets = saidOn(name).map((sentence) => `- ${filed(sentence)}`);
+    return under(text, heading, bullets, QUESTIONS[name]);
+  }, withAnswers);
+  const points = reviewPoints({ last, feedback, answers });
+  const revised = withoutAnswered([...points].reduce((text, [heading, lines]) => under(text, heading, lines), filled));
+  if (revised === last || all.length === 0) return revised;
+  // Answers of later messages are filed beside it.
+  const value = `in part ${WITHOUT_MODEL} up to message ${messages.length}`;
+  return editSpec(revised, { kind: 'front', name: WRITTEN, value }) ?? revised;
 }
 
-export function reviseSpec(input: RevisionInput): string {
-  const { last, errors, points = [], messages } = input;
-  const statements = statementsOf(messages).filter(({ kind }) => kind === 'said' || kind === 'choice');
-  const answersTo = (point: string): readonly Statement[] =>
-    statements.filter(({ about }) => about.includes(quotable(point)));
-  const repaired = repairSpec(last, (message) => answersTo(message).map(({ means }) => means));
-  const review = points.filter((point) => !errors.includes(point));
-  const answered = review.reduce((text, point) => withAnswer(text, point, answersTo(point)), repaired);
-  const added = newRequirements(input, answered).reduce(
-    (text, requirement) => editSpec(text, { kind: 'add', requirement }) ?? text,
-    answered,
-  );
-  const open = review.filter((point) => answersTo(point).length === 0);
-  const result = withOpenPoints(added, open);
-  return result === last ? last : withVersion(result);
+/** A point that stood open, and stands answered now. */
+function withoutAnswered(text: string): string {
+  const lines = text.split('\n');
+  const answered = new Set(lines.filter((line) => line.startsWith('- answered: ')).map((line) => line.trimEnd()));
+  const isOver = (line: string): boolean =>
+    line.startsWith('- open: ') && answered.has(line.trimEnd().replace('- open: ', '- answered: '));
+  return lines.filter((line) => !isOver(line)).join('\n');
 }
 
-/** As criteria of the requirement that the point names, or that is nearest to it. */
-function withAnswer(markdown: string, point: string, answers: readonly Statement[]): string {
-  const { requirements } = readSpec(markdown);
-  const said = answers.map(({ means }) => means).join(' ');
-  const byId = requirements.find(({ id }) => point.includes(id));
-  const near = byId ?? nearest(`${point} ${said}`, requirements);
-  if (answers.length === 0 || near === undefined) return markdown;
-  const made = detailCriteria(near.title, answers).map(({ text }) => text);
-  const criteria = [...near.criteria, ...made.filter((text) => !near.criteria.includes(text))];
-  return editSpec(markdown, { kind: 'criteria', id: near.id, criteria }) ?? markdown;
+function withCriteria(text: string, { question, text: said }: Answer): string {
+  const id = acceptanceIn(question.text)?.id;
+  const own = readSpec(text).requirements.find((each) => each.id === id);
+  if (id === undefined || own === undefined) return text;
+  const kept = own.criteria.filter((each) => each !== openPoint(acceptanceOf(id)));
+  return editSpec(text, { kind: 'criteria', id, criteria: [...kept, ...sentencesOf(said).map(filed)] }) ?? text;
 }
 
-function nearest(text: string, requirements: readonly SpecRequirement[]): SpecRequirement | undefined {
-  const named = requirements.map((each) => ({ ...each, clause: each.description }));
-  return nearestTo(text, named) ?? requirements[0];
+function withRequirements(text: string, sentences: readonly string[]): string {
+  if (sentences.length === 0) return text;
+  const { requirements } = outlineSpec(text);
+  const highest = Math.max(0, ...requirements.map(({ id }) => Number(/^R-(\d{3})$/.exec(id)?.[1] ?? 0)));
+  const lines = sentences.flatMap((sentence, at) => {
+    const own = { lines: [sentence], title: titleOf(sentence), source: null, priority: null, criteria: [] };
+    return ['', ...requirementLines(own, idOf(highest + at)).slice(0, -1)];
+  });
+  const end = requirements.at(-1)?.end;
+  return end === undefined ? text : inserted(text, end, lines);
 }
 
-/** What the person asked for besides, after the highest id. */
-function newRequirements(input: RevisionInput, markdown: string): readonly NewRequirement[] {
-  const known = readSpec(markdown).requirements;
-  const { spec } = draftSpec({ ...input, points: [] });
-  const isNew = (each: NewRequirement): boolean =>
-    !isRepeat(each, known) && !known.some(({ title }) => title.toLowerCase() === each.title.toLowerCase());
-  const highest = Math.max(0, ...known.map(({ id }) => Number(/\d{3}$/.exec(id)?.[0] ?? 0)));
-  return spec.requirements
-    .filter(isNew)
-    .map((each, at) => ({ ...each, id: `R-${String(highest + at + 1).padStart(3, '0')}`, dependencies: [] }));
+/** Behind what stands under the heading, in the place of the open question; a section that is missing is made. */
+export function under(text: string, heading: string, bullets: readonly string[], question = ''): string {
+  const fresh = bullets.filter((line) => !text.split(/\r?\n/).includes(line));
+  if (fresh.length === 0) return text;
+  const open = `- ${openPoint(question)}`;
+  const { lines } = outlineSpec(text);
+  const isOwn = (line: MarkdownLine): boolean => line.kind === 'heading' && line.words === heading;
+  const start = lines.findIndex(isOwn);
+  if (start < 0) return inserted(text, lines.length, ['', `## ${heading}`, '', ...fresh]);
+  const next = lines.findIndex(({ kind }, at) => at > start && kind === 'heading');
+  const end = next < 0 ? lines.length : next;
+  const asked =
+    question === '' ? -1 : lines.findIndex((line, at) => at > start && at < end && line.text.trim() === open);
+  const isEmpty = lines.slice(start + 1, end).every((line) => line.text.trim() === '');
+  const made = inserted(text, end, isEmpty ? ['', ...fresh] : fresh);
+  return asked < 0 ? made : without(made, asked);
 }
 
-const HEADING = '## Open Points';
-
-function withOpenPoints(markdown: string, open: readonly string[]): string {
-  const lines = open
-    .map((point) => `- Of the review, not answered: ${inQuotes(point)}.`)
-    .filter((line) => !markdown.includes(line));
-  if (lines.length === 0) return markdown;
-  const at = markdown.indexOf(`\n${HEADING}\n`);
-  if (at < 0) return `${markdown.trimEnd()}\n\n${HEADING}\n\n${lines.join('\n')}\n`;
-  const start = at + HEADING.length + 2;
-  return `${markdown.slice(0, start)}\n${lines.join('\n')}${markdown.slice(start)}`;
+/** Behind the last line before `end` that says something. */
+function inserted(text: string, end: number, fresh: readonly string[]): string {
+  const feed = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = text.split(feed);
+  let at = Math.min(end, lines.length);
+  while (at > 0 && (lines[at - 1] ?? '').trim() === '') at -= 1;
+  const behind = lines.slice(at);
+  return [...lines.slice(0, at), ...fresh, ...(behind.length === 0 ? [''] : behind)].join(feed);
 }
 
-/** 1.0 becomes 1.1, 3 becomes 4. */
-function withVersion(markdown: string): string {
-  const [, head = '', last] = /^(\d{1,6}(?:\.\d{1,6})*\.)?(\d{1,6})$/.exec(readSpec(markdown).version ?? '') ?? [];
-  if (last === undefined) return markdown;
-  return editSpec(markdown, { kind: 'front', name: 'version', value: `${head}${Number(last) + 1}` }) ?? markdown;
+function without(text: string, line: number): string {
+  const feed = text.includes('\r\n') ? '\r\n' : '\n';
+  return text
+    .split(feed)
+    .filter((_, at) => at !== line)
+    .join(feed);
 }

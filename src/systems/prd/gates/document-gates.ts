@@ -1,11 +1,13 @@
 // The reviews of the feature brief and of the PRD: what is shown, and what a decision comes to.
 
-import { PRD_SECTIONS } from '../../../documents/prd/assemble-prd.ts';
+import { PRD_SECTIONS } from '../../../documents/markdown/prd-sections.ts';
 import { BRIEF_SECTIONS, isStartOver, type Modification, WHOLE_DOCUMENT } from '../../../documents/prd/brief.ts';
 import { findAssumptions } from '../../../documents/prd/find-assumptions.ts';
+import { openQuestions } from '../../../documents/prd/open-questions.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { briefMissing } from '../brief-missing.ts';
 import { outputIn, textIn } from './gate-facts.ts';
 import { editNotices } from './hand-edits.ts';
 import { briefDoubts, signDoubts } from './sign-doubts.ts';
@@ -32,6 +34,7 @@ export async function briefReview(facts: GateFacts): Promise<DocumentReview> {
     isWritten: false,
     ...{ fixed: BRIEF_FIXED, sections: null, doubts: briefDoubts(text), assumptions: [] },
     ...{ edited: null, canStartOver: true },
+    questions: openQuestions(text),
   };
 }
 
@@ -39,9 +42,13 @@ export async function prdReview(facts: GateFacts): Promise<DocumentReview> {
   const text = textIn(facts, 'prdContent');
   const told = outputIn(facts, 'RR').outsideEdits;
   const onDisk = await facts.read(textIn(facts, 'prdPath'));
+  const brief = await facts.read(textIn(facts, 'featureBriefPath'));
   return {
     ...{ kind: 'document', title: 'PRD', text, file: 'PRD.md' },
-    notices: await editNotices(facts, Array.isArray(told) ? told.map(String) : []),
+    notices: [
+      ...(brief === null ? [briefMissing(inProject(facts, 'featureBriefPath'))] : []),
+      ...(await editNotices(facts, Array.isArray(told) ? told.map(String) : [])),
+    ],
     before: await lastSeen(facts, 'prdContent', text),
     ...{ path: inProject(facts, 'prdPath'), isWritten: true, fixed: PRD_FIXED, sections: BRIEF_CHANGEABLE },
     ...{ doubts: signDoubts(text), assumptions: findAssumptions(text) },

@@ -1,10 +1,11 @@
-// The decision after a gap analysis: refine the requirements, go on to the PRD, or leave it to the threshold.
+// The decision after a gap analysis: refine the requirements, go on to the PRD, or leave it to the threshold; where
+// nobody judged, go on or add requirements of one's own.
 
-import { readScore, scoreByRules, scoreWord, wordByRules } from '../../../documents/gaps/analyse-gaps.ts';
-import { type Assessment, readAssessment } from '../../../documents/gaps/assess-gaps.ts';
-import { AXES, type Axis, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
-import type { Finding } from '../../../documents/lint/finding.ts';
+import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
+import { type Assessment, readAssessment } from '../../../documents/gaps/read-assessment.ts';
+import { readScore, scoreWord } from '../../../documents/gaps/read-score.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
+import { CHECKLIST } from '../../../language/checklist.ts';
 import type {
   ChoiceReview,
   ConversationReview,
@@ -15,13 +16,21 @@ import type {
   Level,
 } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { isWithoutModel } from '../prd-deps.ts';
 import { counted, inputOf, listIn } from './gate-facts.ts';
 import { editNotices } from './hand-edits.ts';
 
-const UNCLEAR_MAX = 6;
-const FOUND_MAX = 30;
-const NOT_JUDGED = /^not judged\b/i;
 const CHOICES = ['refine', 'proceed', 'threshold'] as const;
+const PROCEED = { value: 'proceed', label: 'proceed', key: 'p', help: 'the PRD is written now, gaps or not' };
+export const NOT_JUDGED = 'not judged';
+const UNJUDGED =
+  'Nobody judged the requirements: no model is connected. Go on to the PRD, or add requirements of your own: each ' +
+  'sentence is one, and you review them like the others.';
+const ADD = {
+  label: 'add requirements',
+  help: 'write requirements of your own, a sentence each; you review them like the others',
+  question: 'Which requirements do you add? Each sentence is one.',
+};
 
 export async function gapReview(facts: GateFacts): Promise<ChoiceReview | ConversationReview> {
   const given = inputOf(facts);
@@ -32,13 +41,14 @@ export async function gapReview(facts: GateFacts): Promise<ChoiceReview | Conver
       messages: facts.messages.map(({ from, text }) => ({ from, text })),
       ...{ groups: [], questions: [], assumptions: [], offer: null, end: null, canAttach: false },
     };
+  if (isWithoutModel(facts.offer)) return unjudgedReview(facts, notices);
   const score = readScore(facts.offer.gapAnalysisScore);
   const refined = facts.visits('GR');
   const isAnswered = facts.messages.some(({ from }) => from === 'person');
   return {
     ...{ kind: 'choice', title: 'Gap analysis', notices },
-    about: `after ${counted(facts.visits('RR'), 'review')} of requirements`,
-    groups: groupsOf(facts.offer, given, score),
+    about: aboutOf(facts),
+    groups: groupsOf(facts.offer, score),
     note: thresholdText(score, refined),
     options: optionsFor(byThreshold(score, refined)),
     said: isAnswered ? (facts.messages.findLast(({ from }) => from === 'agent')?.text ?? null) : null,
@@ -46,13 +56,28 @@ export async function gapReview(facts: GateFacts): Promise<ChoiceReview | Conver
   };
 }
 
+/** What to think about is asked; nothing is proposed. */
+function unjudgedReview(facts: GateFacts, notices: readonly string[]): ChoiceReview {
+  const questions = CHECKLIST.map(({ category, question }) => plain(`${category}: ${question}`));
+  return {
+    ...{ kind: 'choice', title: 'Gap analysis', notices, about: aboutOf(facts) },
+    groups: [
+      { title: null, level: 'plain', facts: [plain(`The requirements are ${NOT_JUDGED}.`)] },
+      { title: 'Is it said, where it matters?', level: 'plain', facts: questions },
+    ],
+    ...{ note: UNJUDGED, options: [PROCEED], said: null, canSay: true, message: ADD },
+  };
+}
+
+const aboutOf = (facts: GateFacts): string => `after ${counted(facts.visits('RR'), 'review')} of requirements`;
+
 function optionsFor(decided: 'refine' | 'proceed' | null): ChoiceReview['options'] {
   return [
     {
       ...{ value: 'refine', label: 'refine', key: 'r' },
       help: 'requirements for the gaps are proposed, and you review them',
     },
-    { value: 'proceed', label: 'proceed', key: 'p', help: 'the PRD is written now, gaps or not' },
+    PROCEED,
     ...(decided === null
       ? []
       : [
@@ -64,69 +89,32 @@ function optionsFor(decided: 'refine' | 'proceed' | null): ChoiceReview['options
   ];
 }
 
-function groupsOf(offer: JsonObject, given: JsonObject, score: number | null): readonly FactGroup[] {
+function groupsOf(offer: JsonObject, score: number | null): readonly FactGroup[] {
   const gaps = listIn<Gap>(offer.identifiedGaps);
-  const byRules = isJsonObject(given.analysis) ? given.analysis : {};
   const own = readAssessment(offer.assessment);
-  const hasAxes = own !== null && Object.keys(own.axes).length > 0;
-  const axes = hasAxes ? own.axes : byRules.axes;
-  const reasons = hasAxes ? {} : byRules.reasons;
   return [
-    { title: null, level: 'plain', facts: [scoreFact(score, byRules)] },
-    { title: null, level: 'plain', facts: axisFacts(axes, reasons, listIn<Finding>(given.lint)) },
+    { title: null, level: 'plain', facts: [scoreFact(score)] },
+    ...(own === null ? [{ title: null, level: 'plain' as const, facts: [plain(`Its parts are ${NOT_JUDGED}.`)] }] : []),
+    ...(own === null ? [] : [{ title: null, level: 'plain' as const, facts: axisFacts(own) }]),
     ...assessmentGroups(own),
     ...(gaps.length === 0 ? [{ title: 'No gaps were found.', level: 'plain' as const, facts: [] }] : []),
     ...SEVERITIES.flatMap((severity) => gapGroup(severity, gaps)),
   ];
 }
 
-function scoreFact(score: number | null, byRules: JsonObject): Fact {
+function scoreFact(score: number | null): Fact {
   if (score === null)
     return { name: 'The score could not be read.', text: '', share: null, level: 'fair', details: [] };
   const level = score >= SCORE_ENOUGH ? 'good' : score >= 0.6 ? 'fair' : 'poor';
-  const [name, text] = score === byRules.score ? namedByRules(score, byRules) : [scoreWord(score), percent(score)];
-  const details = score === byRules.score ? listIn<string>(byRules.caps) : [];
-  return { name, text, share: score, enough: SCORE_ENOUGH, level, details };
+  return { name: scoreWord(score), text: percent(score), share: score, enough: SCORE_ENOUGH, level, details: [] };
 }
 
-/** A score that rules formed says how much they could judge. */
-function namedByRules(score: number, { axes, reasons }: JsonObject): readonly [string, string] {
-  const judged = Object.fromEntries(
-    AXES.map((axis) => {
-      const [value, reason] = [isJsonObject(axes) ? axes[axis] : null, isJsonObject(reasons) ? reasons[axis] : ''];
-      return [axis, typeof value === 'number' && !NOT_JUDGED.test(String(reason)) ? value : null];
-    }),
-  ) as Record<Axis, number | null>;
-  const text = scoreByRules(score, judged).replace(/^\w+: /, '');
-  return [wordByRules(score, judged) ?? 'Enough to go on', text];
-}
-
-function axisFacts(axes: unknown, reasons: unknown, findings: readonly Finding[]): readonly Fact[] {
-  if (!isJsonObject(axes)) return [];
+function axisFacts({ axes }: Assessment): readonly Fact[] {
   return AXES.flatMap((axis): Fact[] => {
-    const value = axes[axis];
-    if (typeof value !== 'number') return [];
-    const share = value > 1 ? value / 100 : value;
-    const reason = isJsonObject(reasons) && typeof reasons[axis] === 'string' ? reasons[axis] : '';
-    if (NOT_JUDGED.test(reason)) return [{ name: axis, text: 'not judged', share: null, level: 'plain', details: [] }];
-    const why = share >= SCORE_ENOUGH ? [] : [reason, axis === 'clarity' ? unclear(findings) : ''];
-    const details = why.filter((words) => words !== '');
-    return [{ name: axis, text: percent(share), share, level: 'plain', details }];
+    const share = axes[axis];
+    return share === undefined ? [] : [{ name: axis, text: percent(share), share, level: 'plain', details: [] }];
   });
 }
-
-/** `REQ-002: ambiguous ("fast"), compound`. */
-function unclear(findings: readonly Finding[]): string {
-  const byItem = [...Map.groupBy(findings, ({ id }) => id)];
-  const told = byItem.slice(0, UNCLEAR_MAX).map(([id, own]) => {
-    const words = own.map(({ rule, found }) => (found === '' ? rule : `${rule} ("${short(found)}")`));
-    return `${id}: ${words.join(', ')}`;
-  });
-  const left = byItem.length - told.length;
-  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
-}
-
-const short = (text: string): string => (text.length <= FOUND_MAX ? text : `${text.slice(0, FOUND_MAX - 1)}…`);
 
 function assessmentGroups(assessment: Assessment | null): readonly FactGroup[] {
   if (assessment === null) return [];
@@ -182,23 +170,42 @@ function thresholdText(score: number | null, refined: number): string {
 
 /** true keeps refining, false goes on to the PRD, left out is the threshold's. */
 export async function gapAnswer({ offer }: GateFacts, decision: Decision): Promise<GateAnswer> {
-  if (decision.kind === 'message') return { message: decision.text };
+  const isUnjudged = isJsonObject(offer) && isWithoutModel(offer);
+  if (decision.kind === 'message')
+    return isUnjudged ? { output: withAdded(offer, [decision.text]) } : { message: decision.text };
   const option = decision.kind === 'choice' ? decision.option : '';
-  if (!CHOICES.some((one) => one === option))
-    return { refused: [`Expected one of ${CHOICES.join(', ')}, found "${option || decision.kind}".`] };
+  const choices: readonly string[] = isUnjudged ? [PROCEED.value] : CHOICES;
+  if (!choices.includes(option))
+    return { refused: [`Expected one of ${choices.join(', ')}, found "${option || decision.kind}".`] };
   if (!isJsonObject(offer)) return { refused: ['Expected a result to decide on, but the agent asks something.'] };
-  const { userWantsToContinueDespiteGaps: _, ...result } = offer;
+  const { userWantsToContinueDespiteGaps: _, addedRequirements: __, ...result } = offer;
   if (option === 'threshold') return { output: result };
   return { output: { ...result, userWantsToContinueDespiteGaps: option === 'refine' } };
 }
 
-export function writtenGaps(offer: Json | null, given: Json): Decision | string {
-  const option = isJsonObject(given) ? given.decision : given;
+const withAdded = (offer: JsonObject, addedRequirements: readonly string[]): JsonObject => ({
+  ...{ ...offer, userWantsToContinueDespiteGaps: true },
+  addedRequirements: [...addedRequirements],
+});
+
+/** A decision, or requirements of one's own where nobody judged: there "refine" has nobody to propose anything. */
+export function writtenGaps(offer: Json | null, given: Json): Decision | GateAnswer | string {
+  const { decision: option = given, requirements = [] } = isJsonObject(given) ? given : {};
+  const isUnjudged = isJsonObject(offer) && isWithoutModel(offer);
+  const added = [requirements].flat().filter((each) => typeof each === 'string');
+  if (isUnjudged && added.length > 0) return { output: withAdded(offer, added) };
   const known = CHOICES.find((one) => one === option);
-  if (known === undefined) return `one of ${CHOICES.map((one) => `"${one}"`).join(', ')}`;
-  return offer === null ? 'a result to decide on, but the agent asks something' : { kind: 'choice', option: known };
+  const asked = option === 'auto' ? 'threshold' : known;
+  if (asked === undefined) return `one of ${CHOICES.map((one) => `"${one}"`).join(', ')}`;
+  if (offer === null) return 'a result to decide on, but the agent asks something';
+  if (!isUnjudged || asked === 'proceed') return { kind: 'choice', option: asked };
+  return { output: { ...offer, userWantsToContinueDespiteGaps: false, takenAsProceed: String(option) } };
 }
 
-export function decidedGaps({ userWantsToContinueDespiteGaps: goalClause }: JsonObject): string {
-  return goalClause === true ? 'refine' : goalClause === false ? 'proceed to the PRD' : 'left to the threshold';
+export function decidedGaps(output: JsonObject): string {
+  const { userWantsToContinueDespiteGaps: decision, takenAsProceed: instead } = output;
+  if (isWithoutModel(output) && decision === true) return 'requirements added';
+  if (typeof instead === 'string')
+    return `proceed to the PRD ("${instead}" is taken as that: without a model nobody judges or proposes)`;
+  return decision === true ? 'refine' : decision === false ? 'proceed to the PRD' : 'left to the threshold';
 }

@@ -1,7 +1,5 @@
 // The review of proposed requirements: each has a verdict of its own.
 
-import type { AlikePair, Finding, LintRule } from '../../../documents/lint/finding.ts';
-import { lintRequirements } from '../../../documents/lint/lint-requirements.ts';
 import { parseBrief } from '../../../documents/prd/parse-brief.ts';
 import { parseRequirements } from '../../../documents/requirements/parse-requirements.ts';
 import {
@@ -11,6 +9,8 @@ import {
 } from '../../../documents/requirements/requirement.ts';
 import { reviewOf } from '../../../documents/requirements/review-of.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
+import type { AlikePair, Finding, LintRule } from '../../../language/lint/finding.ts';
+import { lintRequirements } from '../../../language/lint/lint-requirements.ts';
 import type {
   Decision,
   GateAnswer,
@@ -21,6 +21,8 @@ import type {
   ReviewItem,
 } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { shownRequirements } from '../not-sorted.ts';
+import { isWithoutModel } from '../prd-deps.ts';
 import { inputOf, listIn, reviewedText, textIn } from './gate-facts.ts';
 
 const VERDICTS: readonly ItemVerdictKind[] = [
@@ -54,9 +56,14 @@ const NONE = {
   next: 'the empty review is sent, and the gaps are analysed again',
 };
 
-/** Before any gap analysis: the brief has nothing that could be worded. */
+/** Before any gap analysis. */
+const NONE_ADDED = {
+  said: 'Nothing new was added: each sentence was decided before.',
+  next: 'the empty review is sent, and you may add others or go on',
+};
+
 const NONE_YET = {
-  said: 'No requirement can be written until the open questions of the brief are answered.',
+  said: 'There is nothing to propose: every sentence was decided before.',
   next: 'the empty review is sent, and the gaps are analysed',
 };
 
@@ -64,22 +71,33 @@ const NONE_YET = {
 type LeftOut = { readonly id: string; readonly title: string; readonly of: string; readonly kind: string };
 
 const proposedIn = (facts: GateFacts): readonly Requirement[] =>
-  listIn<Requirement>(inputOf(facts).functionalRequirements);
+  shownRequirements(listIn<Requirement>(inputOf(facts).functionalRequirements), inputOf(facts));
 
 const isAnalysed = ({ output }: GateFacts): boolean => isJsonObject(output('GA'));
 
 export async function requirementsReview(facts: GateFacts): Promise<ItemsReview> {
   const { lint, alike, leftOut } = inputOf(facts);
-  const [findings, pairs] = [listIn<Finding>(lint), listIn<AlikePair>(alike)];
+  const [findings, pairs] = [withoutWordings(facts, listIn<Finding>(lint)), listIn<AlikePair>(alike)];
   return {
     ...{ kind: 'items', title: 'Requirements to review', notices: [], noun: ['requirement', 'requirements'] },
-    ...{ verdicts: VERDICTS, fields: FIELDS, none: isAnalysed(facts) ? NONE : NONE_YET },
+    ...{ verdicts: VERDICTS, fields: FIELDS, none: noneIn(facts) },
     items: proposedIn(facts).map((item) => itemOf(item, findings, pairs)),
     leftOut: listIn<LeftOut>(leftOut).map(({ id, title, of, kind }) => ({
       ...{ id, title },
       why: `says ${kind === 'exact' ? '' : 'nearly '}the same as ${of}`,
     })),
   };
+}
+
+function noneIn(facts: GateFacts): typeof NONE {
+  if (!isAnalysed(facts)) return NONE_YET;
+  return isWithoutModel(inputOf(facts)) ? NONE_ADDED : NONE;
+}
+
+/** A person's own sentences are not reworded. */
+function withoutWordings(facts: GateFacts, findings: readonly Finding[]): readonly Finding[] {
+  if (!isWithoutModel(inputOf(facts))) return findings;
+  return findings.map((finding) => ({ ...finding, suggestion: '' }));
 }
 
 function itemOf(item: Requirement, findings: readonly Finding[], pairs: readonly AlikePair[]): ReviewItem {
@@ -115,9 +133,8 @@ export async function recheckRequirement(
   const before = reviewedText(facts);
   const decided = before === null ? [] : parseRequirements(before).items;
   const all = proposedIn(facts).map((item) => (item.id === id ? { ...item, ...change } : item));
-  return lintRequirements(all, { brief, decided })
-    .filter((finding) => finding.id === id)
-    .map(shownFinding);
+  const own = lintRequirements(all, { brief, decided }).filter((finding) => finding.id === id);
+  return withoutWordings(facts, own).map(shownFinding);
 }
 
 export async function requirementsAnswer(facts: GateFacts, decision: Decision): Promise<GateAnswer> {

@@ -1,21 +1,20 @@
 // What a person should have seen before they sign: that a PRD asks for nothing, or what is left open.
 
 import { headingsOf, sectionsOf } from '../../../documents/markdown/headings-of.ts';
-import { PRD_SECTIONS } from '../../../documents/prd/assemble-prd.ts';
-import { OPEN_POINTS, readOpenPoints } from '../../../documents/prd/read-open-points.ts';
+import { PRD_SECTIONS } from '../../../documents/markdown/prd-sections.ts';
+import { readOpenPoints } from '../../../documents/prd/read-open-points.ts';
 import { counted } from './gate-facts.ts';
 
-const POINT = /^[-*+]\s+Open point from review: (.+)$/gm;
 const QUESTIONS = 'Open Questions';
 const QUESTION = /^[-*+]\s+(?!\s)(?:Open question: )?(.+\?)$/gm;
-const ASKED = /^[-*+]\s+Open question: (.+\?)$/gm;
+const ASKED = /^[-*+]\s+(?:Open question|open): (.+\?)$/gm;
 
 const LISTED_MAX = 5;
 
 /** Of a brief: what was asked for in a review and could not be carried out. */
 export function briefDoubts(brief: string): readonly string[] {
-  return [...brief.matchAll(POINT)].map(
-    ([, said = '']) => `Not carried out, and left open in the brief: ${/[.!?]$/.test(said) ? said : `${said}.`}`,
+  return readOpenPoints(brief).map(
+    (said) => `Not carried out, and left open in the brief: ${/[.!?]$/.test(said) ? said : `${said}.`}`,
   );
 }
 
@@ -27,7 +26,7 @@ export function signDoubts(prd: string): readonly string[] {
   const points = readOpenPoints(prd).length;
   return [
     ...(isEmpty ? ['This PRD has no requirement: it asks for nothing.'] : []),
-    ...(points > 0 ? [`This PRD leaves ${counted(points, 'point')} of your review open ("${OPEN_POINTS}").`] : []),
+    ...(points > 0 ? [`This PRD leaves ${counted(points, 'point')} of your reviews open.`] : []),
     ...questionDoubts(prd),
   ];
 }

@@ -1,6 +1,6 @@
 // The assessment of a gap analysis as lines of text, for the person who decides what comes of it.
 
-import { readAssessment } from '../../../documents/gaps/assess-gaps.ts';
+import { readAssessment } from '../../../documents/gaps/read-assessment.ts';
 import type { Json } from '../../../json.ts';
 
 /** [] where there is none. */

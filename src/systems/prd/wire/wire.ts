@@ -35,11 +35,19 @@ const documentStatus = z.object({
 const featureBrief = z.string().describe('content of the feature brief');
 const requirementsContent = z.string().describe('content of requirements.md');
 
+const BRIEF_GUIDANCE =
+  'Here the person is beside you, and the project is within your reach. First read what bears on the request with ' +
+  'your own tools. Then, where users, outcome or limits are still open, ask the person two or three questions in ' +
+  'this chat, wait for what they say, and write with it; they may skip any. Ask nothing that the request, the ' +
+  'answers above or the project settle. Report the answers beside the brief as `clarifications`: ' +
+  '[{"id": "users", "question": "...", "answer": "..."}]. Only what stays open is an open question of the brief.';
+
 const steps: { readonly [step: string]: WireStep } = {
   FB: {
     tool: 'magi-prd-feature-brief',
     title: 'Feature brief',
     description: 'How to write the feature brief from what the person asked for.',
+    turnGuidance: BRIEF_GUIDANCE,
     fields: { userUtterance: z.string(), currentFeatureIds: z.array(z.string()) },
     input: (facts) => ({
       userUtterance: text(facts, 'userUtterance'),
@@ -186,7 +194,6 @@ export const wire: Wire = {
   begins: ['projectPath', 'userUtterance'],
   about: ({ featureId, userUtterance }) => nameOf(featureId) ?? nameOf(userUtterance),
   start: (userInput) => ({ userInput, ...given('domain', userInput.domain) }),
-  subject: 'userUtterance',
   prompt: {
     description: 'Begin a product requirements document',
     arguments: { utterance: 'what is wanted, in a sentence or more', project: 'absolute path of the project folder' },
@@ -249,6 +256,7 @@ function gapsSaid({ gapAnalysisScore, identifiedGaps, assessment }: JsonObject):
   const gaps = (Array.isArray(identifiedGaps) ? identifiedGaps : []).filter(isJsonObject);
   const lines = gaps.map(({ id, severity, title }) => `- ${String(id)} (${String(severity)}): ${String(title)}`);
   const count = gaps.length === 0 ? 'no gaps' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
-  const head = `Score ${String(gapAnalysisScore)}, ${count}.`;
+  const parts = isJsonObject(assessment) ? '' : ' Its parts are not judged.';
+  const head = `Score ${String(gapAnalysisScore)}, ${count}.${parts}`;
   return [head, ...assessmentLines(assessment), ...lines].join('\n');
 }

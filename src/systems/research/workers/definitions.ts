@@ -58,6 +58,18 @@ export function workersWith(own: readonly WorkerDefinition[] = []): ReadonlyMap<
   return new Map([...WORKERS, ...own].map((worker) => [worker.id, worker]));
 }
 
+/** Their work is composing or judging: without a model they give an empty result. */
+export const EMPTY_WITHOUT_MODEL: readonly string[] = [
+  ...['summarization', 'insight_extractor', 'introduction_writer', 'conclusion_writer', 'citation_formatter'],
+  ...['fact_checker', 'editor', 'seo_optimizer', 'readability_checker', 'plagiarism_checker'],
+];
+
+/** As people read them, each once. */
+export const namesOf = (ids: readonly string[], own: readonly WorkerDefinition[] = []): readonly string[] => {
+  const workers = workersWith(own);
+  return [...new Set(ids)].map((id) => workers.get(id)?.name ?? id);
+};
+
 /** What the planner knows of a project's own worker: it looks for sources beside the others. */
 export function definitionOf({ execute: _, ...worker }: OwnWorker): WorkerDefinition {
   return { ...worker, needs: [], is_parallel: true };

@@ -1,24 +1,43 @@
-// The workers that are agents, done by rules without a model: equal inputs give equal results.
+// The workers that are agents, without a model: the passages are put under headings, whole and cited, and all whose
+// work is composing or judging give an empty result.
 
-import type { OfflineWriter } from '../../../ports/provider.ts';
-import { articleWriter } from './article-writer.ts';
-import { citationFormatter } from './citation-formatter.ts';
-import { conclusionWriter } from './conclusion-writer.ts';
-import { contentSynthesizer } from './content-synthesizer.ts';
-import { editor } from './editor.ts';
-import { factChecker } from './fact-checker.ts';
-import { insightExtractor } from './insight-extractor.ts';
-import { introductionWriter } from './introduction-writer.ts';
-import { plagiarismChecker } from './plagiarism-checker.ts';
-import { readabilityChecker } from './readability-checker.ts';
-import { seoOptimizer } from './seo-optimizer.ts';
-import { summarization } from './summarization.ts';
+import type { Json } from '../../../json.ts';
+import { digestOutline } from '../../../language/article/digest-sections.ts';
+import { writeDigest } from '../../../language/article/write-digest.ts';
+import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
+import { materialOf } from './material.ts';
+
+const NOTHING: { readonly [worker: string]: Json } = {
+  summarization: { summary: '' },
+  insight_extractor: { insights: [] },
+  introduction_writer: { content: '' },
+  conclusion_writer: { content: '' },
+  citation_formatter: { problems: [] },
+  fact_checker: { claims: [] },
+  editor: { edits: [] },
+  seo_optimizer: { title: '', description: '', keywords: [], suggestions: [] },
+  readability_checker: { problems: [] },
+  plagiarism_checker: { problems: [] },
+};
 
 const WRITERS: readonly OfflineWriter[] = [
-  ...[contentSynthesizer, summarization, insightExtractor],
-  ...[introductionWriter, articleWriter, conclusionWriter],
-  ...[citationFormatter, factChecker, editor, seoOptimizer, readabilityChecker, plagiarismChecker],
+  { workflow: 'research-execution', step: 'content_synthesizer', write: orderPassages },
+  { workflow: 'research-execution', step: 'article_writer', write: fileSentences },
+  ...Object.entries(NOTHING).map(([step, nothing]) => ({
+    ...{ workflow: 'research-execution', step },
+    write: () => nothing,
+  })),
 ];
+
+function orderPassages(facts: CallFacts): Json {
+  const { brief, passages, sources } = materialOf(facts);
+  return digestOutline(brief, passages, sources) as unknown as Json;
+}
+
+function fileSentences(facts: CallFacts): Json {
+  const { brief, passages, sources, outline } = materialOf(facts);
+  return { content: writeDigest(outline ?? digestOutline(brief, passages, sources), passages) };
+}
 
 /** Also for runs whose sources a client's model finds. */
 export const researchWriters: readonly OfflineWriter[] = WRITERS.flatMap((writer) => [

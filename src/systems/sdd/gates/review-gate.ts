@@ -5,7 +5,7 @@ import { counted, type RoundComparison, roundNotices } from '../../../documents/
 import { sourceLines } from '../../../documents/design/context-sources.ts';
 import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
 import { namedSections, PART_NAMES, PART_TITLES } from '../../../documents/design/named-sections.ts';
-import { type OpenPoint, openPointsIn, pointOf } from '../../../documents/design/open-points.ts';
+import { filedPoint, type OpenPoint, openPointsIn, openSectionsIn } from '../../../documents/design/open-points.ts';
 import { type DesignTexts, PARTS } from '../../../documents/design/part.ts';
 import { bySeverity, issueLine, issueOf, readReview } from '../../../documents/design/review.ts';
 import {
@@ -21,6 +21,7 @@ import { earlierOf, earlierSentence } from '../earlier-version.ts';
 import { openOf } from '../format.ts';
 import { editSentences, type HandEdit } from '../hand-edits.ts';
 import { draftsOf, listOf, objectOf, textOf } from '../sdd-deps.ts';
+import { isWithoutModel } from '../without-model.ts';
 
 const BY_CODE = 'Code makes this of the parts';
 const DIAGRAMS = ['Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
@@ -85,6 +86,7 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
 function reviewNotices(data: JsonObject): readonly string[] {
   if (data.review_feedback === null || data.review_feedback === undefined) return [];
   const { overall_score, issues } = reviewIn(data);
+  if (isNotJudged(data)) return [NOT_JUDGED, ...openSectionLines(draftsOf(data))];
   const score = overall_score === undefined ? 'no score' : `score ${overall_score.toFixed(2)}`;
   const verdict = data.needs_revision === true ? 'asks for a revision' : 'passes';
   const counts = SEVERITIES.flatMap((severity) => {
@@ -99,17 +101,35 @@ function reviewNotices(data: JsonObject): readonly string[] {
   ];
 }
 
+const NOT_JUDGED = 'Review: not judged, since no model reviewed it.';
+
+/** A review without a model says nothing of its own. */
+function isNotJudged(data: JsonObject): boolean {
+  const { overall_score, issues } = reviewIn(data);
+  return overall_score === undefined && issues.length === 0 && isWithoutModel(data, 'review_doc');
+}
+
+/** `Open in HLD: Components, Security.` */
+function openSectionLines(texts: DesignTexts): readonly string[] {
+  const open = openSectionsIn(texts);
+  return PARTS.flatMap((part) => {
+    const lead = `${PART_NAMES[part]}: `;
+    const titles = open.filter((name) => name.startsWith(lead)).map((name) => name.slice(lead.length));
+    return titles.length === 0 ? [] : [`Open in ${lead}${titles.join(', ')}.`];
+  });
+}
+
 const reviewIn = (data: JsonObject): ReviewFeedback => readReview(data.review_feedback ?? null);
 
 const shortened = (text: string): string =>
   text.length <= NOTICE_MAX ? text : `${text.slice(0, NOTICE_MAX).replace(/ [^ ]{0,80}$/, '')} ...`;
 
 const pointSentence = ({ section, point }: OpenPoint): string =>
-  `Not carried out, and left open in ${section}: ${point}.`;
+  `Not carried out, and left open in ${section}: ${point}`;
 
 /** Open points that the last review does not tell of: each is shown once. */
 function pointsBesideReview(data: JsonObject, texts: DesignTexts): readonly OpenPoint[] {
-  const told = reviewIn(data).issues.map(({ description }) => pointOf(description));
+  const told = reviewIn(data).issues.map(({ description }) => filedPoint(description));
   return openPointsIn(texts).filter(({ point }) => !told.some((issue) => point.startsWith(issue)));
 }
 
@@ -130,11 +150,14 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
   const points = pointsBesideReview(data, texts);
   const morePoints = points.length - LISTED_MAX;
+  const unanswered = openSectionsIn(texts).length;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
     ...(open.length > 0
       ? [`It was forced on with ${counted(open.length, 'issue')} open. ${FORCED_SENTENCES[forced]}`]
       : []),
+    ...(isNotJudged(data) ? [NOT_JUDGED] : []),
+    ...(unanswered > 0 ? [`${counted(unanswered, 'section')} left open.`] : []),
     ...points.slice(0, LISTED_MAX).map(pointSentence),
     ...(morePoints > 0 ? [`Not carried out: ${morePoints} more points.`] : []),
     ...(findings.length > 0 ? [`Rules found ${countsOf(findings)}.`] : []),

@@ -198,6 +198,28 @@ test('a trigger that is never closed and many columns are read in time', async (
   assert.equal(tables[0]?.indexes.at(-1)?.line, 20_006);
 });
 
+test('4 MB of SQL in one line is read in time that grows with its length, while the program goes on', async () => {
+  const made = 'CREATE TABLE t(a);'.repeat(20_000);
+  for (const sql of [';'.repeat(3_900_000), made]) {
+    const begun = process.cpuUsage();
+    const { isChecked, problems } = await readSql(part(sql), 'sqlite', { workMs: 60_000 });
+    const { user, system } = process.cpuUsage(begun);
+    assert.ok(user + system < 1_500_000, `${(user + system) / 1_000} ms of our own for ${sql.slice(0, 20)}`);
+    const faults = sql === made ? ['table t already exists', 'and 19799 more statements have faults'] : [];
+    assert.deepEqual([isChecked, [problems[0], problems[200]].flatMap((each) => each?.message ?? [])], [true, faults]);
+  }
+});
+
+test('more tables and columns than a design can have are not checked', async () => {
+  const columns = Array.from({ length: 1_000 }, (_, at) => `c${at} int`).join(',');
+  const tables = Array.from({ length: 101 }, (_, at) => `CREATE TABLE t${at} (${columns});`).join('');
+  const { isChecked, notReadBecause } = await readSql(part(tables), 'sqlite', { workMs: 60_000 });
+  assert.deepEqual(
+    [isChecked, notReadBecause],
+    [false, 'it has 101 tables with 101101 columns, keys and indexes, and 100000 are read at most'],
+  );
+});
+
 test('another dialect is not checked', async () => {
   assert.deepEqual(await readSql(part('CREATE TABLE x (a INT) ENGINE=InnoDB;'), 'mysql'), {
     dialect: 'mysql',

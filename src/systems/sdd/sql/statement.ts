@@ -31,7 +31,8 @@ export function sqlOf(part: string): string {
 
 export function statementsOf(sql: string, dialect: string): readonly Statement[] {
   const found: Statement[] = [];
-  let open = new OpenStatement(sql, 0, 1);
+  const lines = new LineCounter(sql);
+  let open = new OpenStatement(sql, 0, lines);
   for (const { kind, start, end, isClosed } of scanSql(sql, dialect)) {
     if (kind === 'comment') open.comments.push([start, end]);
     else if (kind === 'quote' && !isClosed) open.openQuote = start;
@@ -40,7 +41,7 @@ export function statementsOf(sql: string, dialect: string): readonly Statement[]
       if (dialect === 'sqlite' && open.isInTrigger()) open.lastWord = ';';
       else {
         found.push(...open.close(start));
-        open = new OpenStatement(sql, end, open.line + breaksIn(sql, open.start, end));
+        open = new OpenStatement(sql, end, lines);
       }
     }
   }
@@ -51,7 +52,7 @@ export function statementsOf(sql: string, dialect: string): readonly Statement[]
 class OpenStatement {
   readonly sql: string;
   readonly start: number;
-  readonly line: number;
+  readonly #lines: LineCounter;
   readonly comments: [number, number][] = [];
   openQuote = -1;
   lastWord = '';
@@ -59,10 +60,10 @@ class OpenStatement {
   #first = '';
   #hasBegin = false;
 
-  constructor(sql: string, start: number, line: number) {
+  constructor(sql: string, start: number, lines: LineCounter) {
     this.sql = sql;
     this.start = start;
-    this.line = line;
+    this.#lines = lines;
   }
 
   takeWord(start: number, end: number): void {
@@ -90,18 +91,28 @@ class OpenStatement {
     const bare = [...pieces, this.sql.slice(from, end)].join(' ').trim();
     if (bare === '') return [];
     const raw = this.sql.slice(this.start, end);
-    const line = this.line + breaksIn(raw, 0, raw.length - raw.trimStart().length);
+    const line = this.#lines.lineAt(this.start + raw.length - raw.trimStart().length);
     if (this.openQuote === -1) return [{ text: raw.trim(), bare, line }];
-    return [
-      { text: raw.trim(), bare, line, openQuoteLine: this.line + breaksIn(this.sql, this.start, this.openQuote) },
-    ];
+    return [{ text: raw.trim(), bare, line, openQuoteLine: this.#lines.lineAt(this.openQuote) }];
   }
 }
 
-function breaksIn(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
+/** Asked for places one behind the other: the text is passed once, however many there are. */
+class LineCounter {
+  readonly #text: string;
+  #line = 1;
+  #nextBreak: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#nextBreak = text.indexOf('\n');
+  }
+
+  lineAt(place: number): number {
+    for (; this.#nextBreak !== -1 && this.#nextBreak < place; this.#line += 1)
+      this.#nextBreak = this.#text.indexOf('\n', this.#nextBreak + 1);
+    return this.#line;
+  }
 }
 
 /** Finds words of a statement: the first line that has one, and the other behind it; its own line where none has. */

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sentencesIn } from './sentences.ts';
+
+test('sentences end where they end, in any language', () => {
+  assert.deepEqual(sentencesIn('Members book a court. Who pays? The desk!'), [
+    ...['Members book a court.', 'Who pays?', 'The desk!'],
+  ]);
+  assert.deepEqual(sentencesIn('会員はコートを予約する。料金は後で払う。', 'ja'), [
+    '会員はコートを予約する。',
+    '料金は後で払う。',
+  ]);
+  assert.deepEqual(sentencesIn('Mitglieder buchen Plätze. Die Kasse zahlt 3,50 Euro.', 'de'), [
+    ...['Mitglieder buchen Plätze.', 'Die Kasse zahlt 3,50 Euro.'],
+  ]);
+});
+
+test('a list item and a paragraph end a sentence, and a line that goes on does not', () => {
+  const text = 'We need:\n- booking a court\n- paying\n  at the desk\n1. reminders\n\nNo guests';
+  assert.deepEqual(sentencesIn(text), ['We need:', 'booking a court', 'paying at the desk', 'reminders', 'No guests']);
+});
+
+test('a language that is not known is read as any other', () => {
+  assert.deepEqual(sentencesIn('One. Two.', 'xx-not-a-locale-at-all'), ['One.', 'Two.']);
+});
+
+test('no word is lost, whatever the text', () => {
+  const bare = (text: string): string => text.replace(/\s+/g, '');
+  const isItem = (line: string): boolean => /^\s*([-*+•–]|\d{1,3}[.)])\s/.test(line);
+  const plainLines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => !isItem(line)));
+  fc.assert(
+    fc.property(plainLines, (lines) => {
+      const text = lines.join('\n');
+      assert.equal(bare(sentencesIn(text).join('')), bare(text));
+    }),
+  );
+});
+
+test('a long text of ends, marks of items or blanks is read soon', () => {
+  for (const unit of ['. ', '- a\n', '\n', ' ', '!?']) {
+    const begun = performance.now();
+    sentencesIn(unit.repeat(500_000 / unit.length));
+    assert.ok(performance.now() - begun < 5_000, unit);
+  }
+});

@@ -1,0 +1,141 @@
+// A person retries a hold. Where a fault of the folder kept an answer, it is given again as it is: nobody types it
+// again, and no model is asked again. A verdict stays that of whoever gave it: for anyone else the gate is asked again.
+
+import { causeOf } from '../engine/hold-causes.ts';
+import { isPerson } from '../engine/people.ts';
+import type { Hold } from '../engine/run-state.ts';
+import type { Request } from './engine-options.ts';
+import type { Outcome } from './handle-command.ts';
+import { isOwnAnswer, type KeptAnswer, keptAnswer } from './kept-answer.ts';
+import type { Engine } from './open-engine.ts';
+import type { Sender } from './pending-write.ts';
+import type { RunView } from './read-run.ts';
+
+export interface RetryOfHold {
+  readonly run: string;
+  readonly hold: number;
+  readonly reason: string;
+  /** With all holds of the same cause. */
+  readonly together?: boolean;
+}
+
+/** With a note where the hold is over, but what was kept did not count. */
+export type RetryOutcome = { readonly ok: true; readonly note?: string } | Extract<Outcome, { readonly ok: false }>;
+
+/** Others were faster, or whoever asks may not: nothing else is tried. */
+const FINAL: ReadonlySet<string> = new Set([
+  ...['workspace-fault', 'unknown-hold', 'task-not-open', 'run-ended', 'run-paused', 'agent-move'],
+  ...['code-missing', 'project-elsewhere', 'older-process-running'],
+]);
+
+export async function retryHold(
+  engine: Engine,
+  retry: RetryOfHold,
+  by: Sender,
+  request?: Request,
+): Promise<RetryOutcome> {
+  const view = await engine.view(retry.run);
+  const open = new Set(view === null ? [] : holdsMeant(view, retry));
+  const kept = view === null ? [] : await keptAnswers(engine, view, open);
+  const told = new Told(request);
+  for (const { hold, answer } of kept) {
+    if (!isPerson(answer.by) || !isOwnAnswer(answer, by.actor)) continue;
+    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, told.request);
+    if (!outcome.ok && FINAL.has(outcome.rejection.code)) return outcome;
+    told.hear(outcome);
+    if (outcome.ok) open.delete(hold);
+  }
+  const [next] = [...open].sort((hold) => (hold.id === retry.hold ? -1 : 0));
+  if (next !== undefined || kept.length === 0) {
+    const outcome = await resolve(engine, { ...retry, hold: next?.id ?? retry.hold }, by, told.request);
+    if (!outcome.ok) return outcome;
+    told.hear(outcome);
+  }
+  for (const { hold, answer } of kept) {
+    const outcome = open.has(hold) ? await workAgain(engine, retry.run, answer) : null;
+    if (outcome?.ok === false && outcome.rejection.code === 'workspace-fault') return outcome;
+    if (outcome !== null) told.hear(outcome);
+  }
+  return told.outcome;
+}
+
+function holdsMeant({ state }: RunView, { hold: id, together = false }: RetryOfHold): readonly Hold[] {
+  const chosen = state.holds.get(id);
+  if (chosen === undefined) return [];
+  return [...state.holds.values()].filter(
+    (hold) => hold.id === id || (together && causeOf(hold) === causeOf(chosen) && hold.moves.includes('retry')),
+  );
+}
+
+interface HeldAnswer {
+  readonly hold: Hold;
+  readonly answer: KeptAnswer;
+}
+
+async function keptAnswers(engine: Engine, view: RunView, holds: Iterable<Hold>): Promise<readonly HeldAnswer[]> {
+  const found: HeldAnswer[] = [];
+  for (const hold of holds) {
+    const answer = await keptAnswer(engine, view, hold);
+    if (answer !== null) found.push({ hold, answer });
+  }
+  return found;
+}
+
+/** What becomes of several commands, as one outcome. */
+class Told {
+  #request: Request | undefined;
+  readonly #notes: string[] = [];
+
+  constructor(request: Request | undefined) {
+    this.#request = request;
+  }
+
+  /** The caller's key is that of the first command that counted. */
+  get request(): Request | undefined {
+    return this.#request;
+  }
+
+  get outcome(): RetryOutcome {
+    return this.#notes.length === 0 ? { ok: true } : { ok: true, note: this.#notes.join(' ') };
+  }
+
+  hear(outcome: Outcome): void {
+    if (outcome.ok) this.#request = undefined;
+    // What this process cannot do, another one does with what is kept still.
+    if (outcome.ok || FINAL.has(outcome.rejection.code)) return;
+    this.#notes.push(`What was kept was not taken, so the step is asked for again: ${outcome.rejection.message}`);
+  }
+}
+
+/** The hold ends in the commit that completes the task: whoever dies in between has done nothing. */
+function answerAgain(
+  engine: Engine,
+  { run, hold, reason }: RetryOfHold,
+  { task, output }: KeptAnswer,
+  by: Sender,
+  request: Request | undefined,
+): Promise<Outcome> {
+  const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
+  return engine.answer(run, task.id, { output, ...shown, resolves: { hold, reason } }, by, request);
+}
+
+function resolve(
+  engine: Engine,
+  { run, hold, reason, together = false }: RetryOfHold,
+  by: Sender,
+  request: Request | undefined,
+): Promise<Outcome> {
+  const command = { type: 'ResolveHold', hold, move: 'retry', reason, ...(together && { together }) } as const;
+  return engine.send(run, command, by, request);
+}
+
+/** Work of an agent outside: in its name. What agents of this process did they go on with themselves, and a
+ *  conversation goes on where it is held. null: there is nothing to give. */
+async function workAgain(engine: Engine, run: string, answer: KeptAnswer): Promise<Outcome | null> {
+  const { task, output, lease, by: actor, channel } = answer;
+  if (lease?.kind !== 'outside' || task.execution !== 'automated') return null;
+  const by: Sender = { actor, channel };
+  const claimed = await engine.claim(run, task.id, lease.worker, 'outside', by);
+  if (!claimed.ok || claimed.lease === undefined) return claimed;
+  return engine.answer(run, task.id, { output, lease: claimed.lease }, by);
+}

@@ -1,0 +1,99 @@
+// What people gave for a design: use cases are the requirements of a PRD, else those that were listed, else the
+// sentences of the brief. What is none of these is filed as it was said.
+
+import { shortTitle } from '../../../documents/markdown/filed-text.ts';
+import type { JsonObject } from '../../../json.ts';
+import { sentencesIn } from '../../../language/sentences.ts';
+import { tellLanguage } from '../../../language/words/tell-language.ts';
+import { listOf, textOf } from '../sdd-deps.ts';
+
+export interface GivenTexts {
+  readonly brief: string;
+  readonly context: string;
+  /** Lists of lines by kind. */
+  readonly requirements: JsonObject;
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  /** The requirements of the PRD it was started from; null: of none. */
+  readonly prd: readonly JsonObject[] | null;
+}
+
+export interface SaidUseCase {
+  readonly title: string;
+  /** '' where it is no requirement of a PRD. */
+  readonly requirement: string;
+  readonly text: string;
+}
+
+const REQUIREMENT = /^(REQ-\d{3,}):?\s+(\S[\s\S]*)$/;
+
+const HEADING = /^ {0,3}#{1,6}[ \t](.*)$/gm;
+
+const allSentencesOf = (text: string): readonly string[] => sentencesIn(text, tellLanguage(text) ?? 'en');
+
+/** A use case has four lines, and of a part 10,000 are read. */
+const SENTENCES_MAX = 1_000;
+
+/** Of a text with more sentences than that, several that follow each other count as one. */
+export function sentencesOf(text: string): readonly string[] {
+  const all = allSentencesOf(text);
+  const size = Math.ceil(all.length / SENTENCES_MAX);
+  if (size <= 1) return all;
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size).join(' '),
+  );
+}
+
+/** A heading of a brief names what stands below it, and is no use case. */
+const headingsIn = (brief: string): readonly string[] =>
+  [...brief.matchAll(HEADING)]
+    .map(([, text = '']) => text.replace(/ #{1,6}$/, '').trim())
+    .filter((text) => text !== '');
+
+const proseIn = (brief: string): string => brief.replace(HEADING, '\n');
+
+/** What a design is called whose author gave it no other title. */
+export const titleIn = (brief: string): string =>
+  shortTitle(headingsIn(brief)[0] ?? allSentencesOf(proseIn(brief))[0] ?? brief);
+
+export function useCasesIn({ brief, requirements, prd }: GivenTexts): readonly SaidUseCase[] {
+  if (prd !== null && prd.length > 0)
+    return prd.map(({ id, title, description }) => ({
+      ...{ requirement: textOf(id), title: textOf(title), text: textOf(description) || textOf(title) },
+    }));
+  const listed = linesOf(requirements)
+    .filter(isUseCase)
+    .map(({ line }) => lineUseCase(line));
+  return listed.length > 0
+    ? listed
+    : sentencesOf(proseIn(brief)).map((text) => ({ requirement: '', title: text, text }));
+}
+
+/** Whatever else was given, in sentences: it stands above the use cases. */
+export function otherSentences({ brief, context, requirements, prd }: GivenTexts): readonly string[] {
+  const lines = linesOf(requirements);
+  return [
+    ...(prd === null ? headingsIn(brief) : []),
+    ...(prd === null && lines.some(isUseCase) ? sentencesOf(proseIn(brief)) : []),
+    ...sentencesOf(context),
+    ...lines.filter((each) => !isUseCase(each)).flatMap(({ line }) => sentencesOf(line)),
+  ];
+}
+
+interface GivenLine {
+  readonly kind: string;
+  readonly line: string;
+}
+
+function linesOf(requirements: JsonObject): readonly GivenLine[] {
+  return Object.entries(requirements).flatMap(([kind, lines]) =>
+    listOf<string>(lines).map((line) => ({ kind, line: textOf(line) })),
+  );
+}
+
+/** What the system shall do, and what has the id of a requirement. */
+const isUseCase = ({ kind, line }: GivenLine): boolean => kind === 'functional' || REQUIREMENT.test(line);
+
+function lineUseCase(line: string): SaidUseCase {
+  const [, requirement = '', text = line] = REQUIREMENT.exec(line) ?? [];
+  return { requirement, title: text, text };
+}
