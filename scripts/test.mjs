@@ -1,5 +1,6 @@
 // `npm test [-- PATTERN ...]`: the checks, then every *.test.ts. A pattern is a part of a path or of a check's name.
 // The last line is `N passed, N failed`, and `, N skipped` where something was skipped. On CI a skip is a failure.
+// What tests draw by chance is the same in each run, so that a failure is due to the change; `npm run soak` draws anew.
 
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -18,11 +19,14 @@ const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
 const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, availableParallelism() + 1));
 /** Files that mostly wait, for a timer or another process, run beside those that compute. */
 const WAITING_AT_ONCE = 2;
+const SEED = '20261119';
 const GROUP_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 // What one process compiled the others need not compile again.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
+process.env.SIGNOFF_TEST_SEED ??= SEED;
+const execArgv = process.env.SIGNOFF_TEST_SEED === '' ? [] : [`--import=${resolve('scripts/seed-properties.mjs')}`];
 const inMemory = foldersInMemory();
 if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//, ''));
@@ -76,7 +80,7 @@ function lanesOf(files) {
 
 async function runLane({ groups, concurrency }) {
   const { entries, shared, remove } = writeEntries(groups);
-  const counted = await report(run({ files: entries, concurrency, timeout: GROUP_TIMEOUT_MS }), process.stdout, shared);
+  const counted = await report(run({ files: entries, concurrency, execArgv, timeout: GROUP_TIMEOUT_MS }), process.stdout, shared);
   remove();
   return counted;
 }

@@ -1,5 +1,6 @@
 // A digest: whole sentences of the sources under headings, each with the passage that it is. Nothing is added.
 
+import { inertMarkdown } from '../../documents/article/inert-markdown.ts';
 import type { Outline } from '../../documents/evidence/article-brief.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import { asText } from '../../documents/markdown/filed-text.ts';
@@ -32,7 +33,8 @@ function itemOf({ id, text }: Passage): string {
 export function isFiled(passage: Passage): boolean {
   const { id, text, source } = passage;
   const item = itemOf(passage);
-  if (asText(text) !== text || normaliseDraft(item).text !== item) return false;
+  if (asText(text) !== text || inertMarkdown(text, NO_ADDRESSES) !== text) return false;
+  if (normaliseDraft(item).text !== item) return false;
   const claims = draftClaims(item, () => true);
   const [claim] = claims;
   if (claim === undefined || claims.length > 1 || claim.marks.join() !== id) return false;
@@ -43,6 +45,7 @@ export function isFiled(passage: Passage): boolean {
   return shown !== undefined && more.length === 0 && standsWordForWord(shown.text, context);
 }
 
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
 const NO_SOURCE = {
   ...{ hash: '', address: 'source', also: [], title: 'source', type: 'local', publishedAt: null, authors: [] },
   ...{ publisher: '', retrievedAt: '', words: 0, isWhole: true, score: 0, reasons: [] },
