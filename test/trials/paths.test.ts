@@ -26,8 +26,9 @@ function place(t: TestContext) {
   return { project, documents };
 }
 
+/** Each with a store of its own: a process without the folder would take steps of a run of the other. */
 async function connected(t: TestContext, project: string, ...args: readonly string[]) {
-  const env = programEnv(join(project, '.signoff')) as Record<string, string>;
+  const env = programEnv(join(project, `.signoff${args.length}`)) as Record<string, string>;
   const client = new Client({ name: 'test', version: '0' });
   const command = { command: join(root, 'signoff'), args: ['mcp', ...args], env, cwd: project };
   await client.connect(new StdioClientTransport(command));
@@ -55,7 +56,7 @@ test('torture3-D3: over HTTP they are read only where `serve` was told their fol
   const { project, documents } = place(t);
   const input = { brief: { topic: TOPIC }, project_path: project, corpus: documents };
   const over = async (...more: readonly string[]) => {
-    const program = await servedProgram(t, join(project, 'store.db'), project, more);
+    const program = await servedProgram(t, join(project, `store${more.length}.db`), project, more);
     return program.connect(new Client({ name: 'test', version: '0' }));
   };
   const refused = await (await over()).refused('runs_start', { workflow: 'research', input });
