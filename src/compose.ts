@@ -45,14 +45,14 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   const knownIn = new Map<string, Promise<KnownSystems>>();
   // One pause for a host, and one look at its rules.
   const sourcesIn = new Map<string, Promise<Sources>>();
-  let told = false;
+  let isReported = false;
   const composition: Composition = {
     ...ANY_CALL,
 
     storePlace(given, folder = process.cwd()) {
       if (given !== undefined) return given;
       const place = storePlace(process.env, folder);
-      if (!told) told = tellStoreAbove(place, folder);
+      if (!isReported) isReported = tellStoreAbove(place, folder);
       return place;
     },
 

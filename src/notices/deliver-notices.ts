@@ -54,7 +54,7 @@ const PAGES_A_ROUND = 50;
 /** What waits for one receiver; more of it fails at once, and can be replayed. */
 const WAITING_EACH_MAX = 5000;
 /** Clocks of machines differ: what happened just before a subscription was added may be after it. */
-const SLACK_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 const PAUSE_MS = 60_000;
 const PRUNE_MS = 600_000;
 const PRUNE_AFTER = 200;
@@ -283,7 +283,7 @@ function kindsOf(subscriptions: readonly Subscription[]): ReadonlySet<NoticeKind
 
 function isFor({ isActive, events, workflow, addedAt }: Subscription, { kind, at, workflow: of }: Notice): boolean {
   if (!isActive || kind === 'test' || !events.includes(kind)) return false;
-  return (workflow === null || workflow === of) && at >= addedAt - SLACK_MS;
+  return (workflow === null || workflow === of) && at >= addedAt - CLOCK_TOLERANCE_MS;
 }
 
 const lookupAll: Lookup = (host) => dnsLookup(host, { all: true });

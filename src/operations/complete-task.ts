@@ -7,7 +7,7 @@ import { stepOf } from '../runtime/code-call.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { FoundTask } from './find-run.ts';
 import type { OperationContext } from './operation-context.ts';
-import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
+import { findKeyedRequest, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 import { taskAnswer } from './task-answer.ts';
 
 export interface SentAnswer {
@@ -35,7 +35,7 @@ export async function completeTask(context: OperationContext, found: FoundTask, 
     await sendOnce({ context, operation, input, run, command });
     return taskAnswer(context, found);
   }
-  const { request, known } = await asked(context, operation, input, { run });
+  const { request, known } = await findKeyedRequest(context, operation, input, { run });
   const answer = {
     output: output ?? (verdict as Json),
     ...(verdict !== undefined && { verdict }),

@@ -20,7 +20,7 @@ const STUCK_MAX = 100;
 /** Longer than processes take to raise their beat. */
 const BEAT_WAIT_MS = 5000;
 /** A commit of many tasks at once takes so much. */
-const ROOM_MIN_BYTES = 1_000_000;
+const FREE_BYTES_MIN = 1_000_000;
 
 const findingShape = z.object({
   what: z.string(),
@@ -84,7 +84,7 @@ async function storeFindings(context: OperationContext, beats: boolean): Promise
 
 async function sizeFinding(store: Store): Promise<Finding> {
   const { kind, place, schema, bytes, freeBytes, runs, openTasks } = await store.stats();
-  if (freeBytes !== null && freeBytes < ROOM_MIN_BYTES) {
+  if (freeBytes !== null && freeBytes < FREE_BYTES_MIN) {
     const left = `${Math.floor(freeBytes / 1000)} kB left on the disk of the store ${place}`;
     const fix = 'Free some space: nothing can be stored until then. Workers then continue by themselves.';
     return { what: 'store', state: 'bad', message: `store-full: Expected 1 MB or more, found ${left}. ${fix}` };

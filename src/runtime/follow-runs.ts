@@ -47,7 +47,7 @@ export class FollowedRuns {
   #fault: { readonly error: unknown } | null = null;
   #unlisten: (() => void) | null = null;
   /** What happened before is told: from here on the feed is read. */
-  #isPastTold = false;
+  #isPastReported = false;
   #heard: (() => void)[] = [];
 
   constructor(options: FollowOptions) {
@@ -60,7 +60,7 @@ export class FollowedRuns {
     this.#cursor = await store.feedEnd();
     this.#family.add(root);
     for (const { run, commit } of await this.#history()) await this.#fold(run, commit);
-    this.#isPastTold = true;
+    this.#isPastReported = true;
     this.#unlisten = store.listen(() => this.wake());
     this.wake();
   }
@@ -79,7 +79,7 @@ export class FollowedRuns {
   /** Reads on, soon. */
   wake(): void {
     // A later commit must not be folded before those of the past.
-    if (!this.#isPastTold) return;
+    if (!this.#isPastReported) return;
     this.#isWanted = true;
     if (this.#reading !== null || this.#fault !== null) return;
     this.#reading = this.#readOn()

@@ -73,14 +73,14 @@ export class CommandQueue {
   readonly #commits = new Set<Promise<void>>();
   readonly #busy = new Set<string>();
   #idle: (() => void)[] = [];
-  readonly #mail: RunInbox | null;
-  readonly #mailed = new Set<Promise<void>>();
+  readonly #inbox: RunInbox | null;
+  readonly #inboxWrites = new Set<Promise<void>>();
   #fault: { readonly fault: StoreFault; readonly at: number } | null = null;
 
   constructor(turning: CommandQueueDeps) {
     this.#turning = turning;
     const { store, clock, runs, atPoint } = turning;
-    this.#mail =
+    this.#inbox =
       store.mailbox === null
         ? null
         : new RunInbox({
@@ -124,11 +124,11 @@ export class CommandQueue {
 
   /** Decides commands that wait in mailboxes because whoever posted them died before anyone looked. */
   async drainLeft(): Promise<void> {
-    await this.#mail?.drainLeft();
+    await this.#inbox?.drainLeft();
   }
 
   async idle(): Promise<void> {
-    while (this.#mailed.size > 0) await Promise.all(this.#mailed);
+    while (this.#inboxWrites.size > 0) await Promise.all(this.#inboxWrites);
     if (this.#isTurning) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -230,7 +230,7 @@ export class CommandQueue {
     const { run } = pending;
     if (!result.ok) {
       this.#drop(run);
-      if (result.kind === 'conflict') this.#mail?.markContended(run.id);
+      if (result.kind === 'conflict') this.#inbox?.markContended(run.id);
       for (const each of group) this.#again(each, result);
       return;
     }
@@ -275,7 +275,7 @@ export class CommandQueue {
     const groups = new Map<LiveRun, Waiting[]>();
     const finding: Promise<void>[] = [];
     const add = (run: LiveRun | null, group: Waiting[]): void => {
-      if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
+      if (run !== null && !this.#goesToInbox(run, group)) groups.set(run, group);
     };
     for (const [id, group] of byId) {
       const run = this.#turning.runs.take(id);
@@ -287,12 +287,12 @@ export class CommandQueue {
   }
 
   /** A run that others write too is written through its mailbox. */
-  #isMailed(run: LiveRun, group: readonly Waiting[]): boolean {
+  #goesToInbox(run: LiveRun, group: readonly Waiting[]): boolean {
     const { id, key } = run;
-    if (this.#mail === null || key === null || !this.#mail.isContended(id) || !group.every(isPlain)) return false;
+    if (this.#inbox === null || key === null || !this.#inbox.isContended(id) || !group.every(isPlain)) return false;
     this.#turning.runs.keep(run);
-    const mailed = this.#mail.handle(id, key, group).finally(() => this.#mailed.delete(mailed));
-    this.#mailed.add(mailed);
+    const inboxWrite = this.#inbox.handle(id, key, group).finally(() => this.#inboxWrites.delete(inboxWrite));
+    this.#inboxWrites.add(inboxWrite);
     return true;
   }
 

@@ -77,8 +77,8 @@ export class KnownSystems {
   }
 
   #tell(fault: SystemFault): void {
-    const isTold = this.faults.some(({ message }) => message === fault.message);
-    if (fault.code !== 'folder-not-trusted' && !isTold) this.faults.push(fault);
+    const isReported = this.faults.some(({ message }) => message === fault.message);
+    if (fault.code !== 'folder-not-trusted' && !isReported) this.faults.push(fault);
   }
 
   #load(entries: readonly SystemEntry[]): Promise<readonly System[]> {

@@ -37,26 +37,26 @@ export async function retryHold(
   const view = await engine.view(retry.run);
   const open = new Set(view === null ? [] : holdsMeant(view, retry));
   const kept = view === null ? [] : await keptAnswers(engine, view, open);
-  const told = new Told(request);
+  const combined = new CombinedOutcome(request);
   for (const { hold, answer } of kept) {
     if (!isPerson(answer.by) || !isOwnAnswer(answer, by.actor)) continue;
-    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, told.request);
+    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, combined.request);
     if (!outcome.ok && FINAL.has(outcome.rejection.code)) return outcome;
-    told.hear(outcome);
+    combined.hear(outcome);
     if (outcome.ok) open.delete(hold);
   }
   const [next] = [...open].sort((hold) => (hold.id === retry.hold ? -1 : 0));
   if (next !== undefined || kept.length === 0) {
-    const outcome = await resolve(engine, { ...retry, hold: next?.id ?? retry.hold }, by, told.request);
+    const outcome = await resolve(engine, { ...retry, hold: next?.id ?? retry.hold }, by, combined.request);
     if (!outcome.ok) return outcome;
-    told.hear(outcome);
+    combined.hear(outcome);
   }
   for (const { hold, answer } of kept) {
     const outcome = open.has(hold) ? await workAgain(engine, retry.run, answer) : null;
     if (outcome?.ok === false && outcome.rejection.code === 'workspace-fault') return outcome;
-    if (outcome !== null) told.hear(outcome);
+    if (outcome !== null) combined.hear(outcome);
   }
-  return told.outcome;
+  return combined.outcome;
 }
 
 function holdsMeant({ state }: RunView, { hold: id, together = false }: RetryOfHold): readonly Hold[] {
@@ -82,7 +82,7 @@ async function keptAnswers(engine: Engine, view: RunView, holds: Iterable<Hold>)
 }
 
 /** What becomes of several commands, as one outcome. */
-class Told {
+class CombinedOutcome {
   #request: Request | undefined;
   readonly #notes: string[] = [];
 

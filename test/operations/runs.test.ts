@@ -55,12 +55,12 @@ describe('runs', () => {
     await office.refused('unknown-run', 'runs.show', { run: 'run_zzzzzzzzzz' });
     const alike = run.slice(0, 12);
     for (let i = 0; i < 2; i++)
-      await office.engine.start(await letters(), {}, { by, run: `${alike}${i}${'0'.repeat(17)}` });
+      await office.engine.start(await storedWorkflow(), {}, { by, run: `${alike}${i}${'0'.repeat(17)}` });
     assert.match(await office.refused('ambiguous-run', 'runs.show', { run: alike }), new RegExp(run));
   });
 
   const by = { actor: 'user:ada', channel: 'cli' as const };
-  const letters = async () => (await office.store.workflow('letters')) ?? assert.fail();
+  const storedWorkflow = async () => (await office.store.workflow('letters')) ?? assert.fail();
 
   test('are listed newest first, by filter and by page', async () => {
     const early = await start();

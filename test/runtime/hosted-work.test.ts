@@ -55,13 +55,13 @@ describe('hosted work', () => {
   });
 
   test('that is claimed in a commit under way when the process ends is finished before it leaves', async (t) => {
-    const told: { hold: Promise<void> | null } = { hold: null };
+    const paused: { hold: Promise<void> | null } = { hold: null };
     const reached = Promise.withResolvers<void>();
     const slow = (store: Store): Store => ({
       ...store,
       append: async (writes) => {
-        if (told.hold !== null) reached.resolve();
-        await told.hold;
+        if (paused.hold !== null) reached.resolve();
+        await paused.hold;
         return store.append(writes);
       },
     });
@@ -70,12 +70,12 @@ describe('hosted work', () => {
     const engine = await files.open({ code: { actions: { work } } }, slow);
     const run = await start(engine, 'flowchart TD\n  A(Ask) --> B[Work]\n%% @B: {"action":"work"}');
     const held = Promise.withResolvers<void>();
-    told.hold = held.promise;
+    paused.hold = held.promise;
     const answered = engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
     await reached.promise;
     const closed = engine.close();
     await sleep(50);
-    told.hold = null;
+    paused.hold = null;
     held.resolve();
     await Promise.all([answered, closed]);
     assert.deepEqual(await engine.store.orphanedLeases(10), []);
