@@ -60,7 +60,7 @@ export async function askAgent(
   layers: PromptLayers,
   request: AskedRequest,
   purpose: BegunCall['purpose'],
-  room: OutputLimit,
+  outputLimit: OutputLimit,
 ): Promise<AskResult> {
   const { work, agent, provider, model, breaker } = asking;
   const prompt = promptOf(layers, request);
@@ -75,11 +75,11 @@ export async function askAgent(
   const isDown: AgentReport = { kind: 'release', reason: `${provider.name} is down.` };
   // Before a place in the minute is taken for nothing, and again after the wait for it.
   if (!breaker.isFree(asking.monotonic())) return { report: isDown };
-  const admitted = await asking.admit(input + room.tokens, work.leaving);
+  const admitted = await asking.admit(input + outputLimit.tokens, work.leaving);
   if (work.signal.aborted) return { report: NOTHING };
   if (admitted.kind !== 'go') return { report: admitted };
   for (;;) {
-    const reserved = await reserveCall(asking, request, room, input);
+    const reserved = await reserveCall(asking, request, outputLimit, input);
     if (work.signal.aborted) return { report: NOTHING };
     if (reserved.kind !== 'go') return { report: reserved };
     if (!breaker.mayCall(asking.monotonic()).ok) {
@@ -123,18 +123,19 @@ type ReservedCall =
 async function reserveCall(
   { work, agent, price, reserve }: AskContext,
   { parameters }: AskedRequest,
-  room: OutputLimit,
+  outputLimit: OutputLimit,
   input: number,
 ): Promise<ReservedCall> {
   const fixed = costOf(price, { in: input, out: 0, cached: 0 });
-  const whole = costOf(price, { in: input, out: room.tokens, cached: 0 });
-  const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, room.tokens);
-  const need = fixed === null || each === null ? null : { fixed, each, wanted: room.tokens, least: room.least };
+  const whole = costOf(price, { in: input, out: outputLimit.tokens, cached: 0 });
+  const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, outputLimit.tokens);
+  const need =
+    fixed === null || each === null ? null : { fixed, each, wanted: outputLimit.tokens, least: outputLimit.least };
   const day = await reserve(need, parameters.timeoutMs, work.leaving);
   if (day.kind !== 'go') return day;
-  const out = day.output ?? room.tokens;
+  const out = day.output ?? outputLimit.tokens;
   const cost = need === null ? null : need.each * out;
-  const own = room.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : room.tokens;
+  const own = outputLimit.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : outputLimit.tokens;
   return {
     kind: 'go',
     output: day.output ?? own,
@@ -142,8 +143,8 @@ async function reserveCall(
     asks: {
       cost: need === null || cost === null ? null : need.fixed + cost,
       tokens: input + out,
-      output: { tokens: out, cost, least: Math.min(out, room.least) },
-      ...(room.cutAt !== undefined && { cutAt: room.cutAt }),
+      output: { tokens: out, cost, least: Math.min(out, outputLimit.least) },
+      ...(outputLimit.cutAt !== undefined && { cutAt: outputLimit.cutAt }),
     },
   };
 }
