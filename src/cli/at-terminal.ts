@@ -62,11 +62,11 @@ export interface Others {
 export function othersOf(driver: RunDriver, at: AtTerminal): readonly Others[] {
   return [...driver.openTasks()].flatMap((open) => {
     const barred = barredAt(at, open);
-    return barred === null ? [] : [told(open, barred, at)];
+    return barred === null ? [] : [othersNeeded(open, barred, at)];
   });
 }
 
-function told({ run, task }: OpenTask, { code, waitsFor }: AnswerRefusal, { storeFlag }: AtTerminal): Others {
+function othersNeeded({ run, task }: OpenTask, { code, waitsFor }: AnswerRefusal, { storeFlag }: AtTerminal): Others {
   const [verdict = 'approve'] = stepOf(run, task.step).task?.verdicts ?? [];
   const name = `${run.id}#${task.id}`;
   const what =

@@ -80,12 +80,12 @@ async function serve(
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
   const asked = `agents by ${provider} unless they say otherwise`;
   stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
-  const told = tellWaits(worker);
+  const waitTimer = tellWaits(worker);
   try {
     await stopped.promise;
     stdout.write('Finishing tasks in progress.\n');
   } finally {
-    clearInterval(told);
+    clearInterval(waitTimer);
     stopped.forget();
     await worker.close();
   }

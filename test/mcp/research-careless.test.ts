@@ -21,7 +21,7 @@ test(
       task: String(first.task),
       output: { content: `# Python\n\n## Use\n\n${`${sentence} `.repeat(times)}` },
     });
-    const told: readonly (readonly [JsonObject, RegExp])[] = [
+    const refusals: readonly (readonly [JsonObject, RegExp])[] = [
       [
         draft('Schools use Python.'),
         /Expected each claim with the passages that it rests on, as in "\.\.\. \[e12\]\."/,
@@ -36,7 +36,7 @@ test(
       [{ task: String(first.task), output: { text: 'An article.' } }, /must have required property 'content'/],
       [{ task: String(first.task), message: 'Here it is.' }, /Expected `output`/],
     ];
-    for (const [given, why] of told) assert.match(await refused('tasks_submit', given), why);
+    for (const [given, why] of refusals) assert.match(await refused('tasks_submit', given), why);
     const now = await call('tasks_next', { run: String(first.run) });
     assert.deepEqual([now.task, now.prompt], [first.task, first.prompt]);
   },

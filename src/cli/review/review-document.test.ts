@@ -207,8 +207,8 @@ describe('at a terminal', () => {
     const { terminal, sees, types } = fakeTerminal();
     const words = `Not taken: ${'PRD.md was changed since it was shown and so on '.repeat(3)}end.`;
     const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
-    const told = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
-    const reviewing = review(told, { ...document, text });
+    const noticed = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
+    const reviewing = review(noticed, { ...document, text });
     await sees(
       /of 60 lines\n\n Not taken: PRD\.md was changed since [^\n]+ was changed\n since [^\n]+\n end\.\n\n a approve/,
     );

@@ -82,8 +82,8 @@ function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
 /** Further lines stand under the first word, of a bullet too. */
 function hung(sign: string, text: string, width: number): string[] {
   const lead = BULLET.exec(text)?.[0] ?? '';
-  const room = Math.max(8, width - sign.length - lead.length);
-  return wrap(text.slice(lead.length), room).map((line, at) =>
+  const spareWidth = Math.max(8, width - sign.length - lead.length);
+  return wrap(text.slice(lead.length), spareWidth).map((line, at) =>
     (at === 0 ? sign + lead + line : ' '.repeat(sign.length + lead.length) + line).trimEnd(),
   );
 }

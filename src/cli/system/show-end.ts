@@ -83,8 +83,8 @@ function headLines(system: System, result: PrintedResult, { paint, width }: Them
     return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
   }
   if (stopped?.why === 'rests') {
-    const told = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
-    return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...told];
+    const reportLines = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
+    return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...reportLines];
   }
   const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
   return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];

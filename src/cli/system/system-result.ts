@@ -163,9 +163,9 @@ async function decisionsOf({ payloads, runs }: DrivenRuns, root: ShownRun, { sys
 /** A gate without code is told by its verdict. */
 async function decidedText(gate: Gate | null, output: Json, verdict: string | undefined) {
   if (gate?.decided === undefined) return verdict ?? null;
-  const told = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
+  const decisionText = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
   if (!isJsonObject(output)) return null;
-  return inTime(gate.limitMs ?? CODE_MS_MAX, () => told(output)).catch(() => verdict ?? null);
+  return inTime(gate.limitMs ?? CODE_MS_MAX, () => decisionText(output)).catch(() => verdict ?? null);
 }
 
 function documentOf({ start }: System, input: Json, data: JsonObject): string | null {

@@ -14,13 +14,13 @@ const LOOK_MS = 100;
 const BEGIN_MS = 20_000;
 
 /** Who does the step whose work a new run brings along: no agent of ours takes it. {}: it brings none. */
-export function broughtSteps({ start }: System, input: Json): { readonly [step: string]: string } {
+export function stepsDoneBeforehand({ start }: System, input: Json): { readonly [step: string]: string } {
   const { brought } = start ?? {};
   return brought === undefined || brought.answer(input, {}, new Set()) === null ? {} : { [brought.step]: CLIENT };
 }
 
 /** Gives a run what it begins with, if it has not got it yet. A text says why it could not be given. */
-export async function giveBrought(
+export async function submitInitialWork(
   driver: DrivenRuns,
   run: string,
   { start, documents }: System,
