@@ -347,8 +347,12 @@ test('prd-and-mcp-D1: a folder that may not be written is told with the reason, 
     encoding: 'utf8',
     cwd: folder,
   });
-  const told = JSON.parse(stdout || JSON.stringify({ stderr })) as { readonly [name: string]: string };
-  assert.deepEqual([told.held, told.done, told.text], ['on_hold', 'completed', 'Signed.'], JSON.stringify(told));
-  assert.match(told.message ?? '', /"locked\/a\.md", but permission is denied \(EACCES\)/);
-  assert.match(told.message ?? '', /The folder \S+\/locked must be repaired/);
+  const printed = JSON.parse(stdout || JSON.stringify({ stderr })) as { readonly [name: string]: string };
+  assert.deepEqual(
+    [printed.held, printed.done, printed.text],
+    ['on_hold', 'completed', 'Signed.'],
+    JSON.stringify(printed),
+  );
+  assert.match(printed.message ?? '', /"locked\/a\.md", but permission is denied \(EACCES\)/);
+  assert.match(printed.message ?? '', /The folder \S+\/locked must be repaired/);
 });

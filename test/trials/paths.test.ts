@@ -76,7 +76,7 @@ test('torture3-D3: in a terminal the folder that a person names is read, as it l
   const { run } = JSON.parse(out) as { run: string };
   const { input } = JSON.parse((await signoffHere(['runs', 'show', run, '--json'], options)).out);
   assert.equal(input.corpus, documents);
-  const told = (await signoffHere(['documents', 'show', '--project', project], options)).out + out + err;
-  assert.match(told, /HARBOURWORD|1 source/);
-  assert.doesNotMatch(told, /HIDDENWORD|may not|outside/);
+  const printed = (await signoffHere(['documents', 'show', '--project', project], options)).out + out + err;
+  assert.match(printed, /HARBOURWORD|1 source/);
+  assert.doesNotMatch(printed, /HIDDENWORD|may not|outside/);
 });

@@ -107,14 +107,14 @@ test('prd3-D9: a feature brief that is gone at the end is told before and after 
   const { data, ...none } = { data: await run.data(), runInput: {}, state: null, offer: null, messages: [] };
   const facts = { ...none, data, run: run.id, step: 'PR', visit: 1, input: {}, output: () => null, visits: () => 1 };
   const shown = await prd.gates?.PR?.review({ ...facts, versions: async () => [], read: async () => null });
-  const told =
+  const notice =
     'magi-sdd/order-export/feature-brief.md was approved before the PRD and is not in its folder any more: ' +
     'put it back.';
-  assert.deepEqual(shown?.notices, [told]);
+  assert.deepEqual(shown?.notices, [notice]);
   await approvesPrd(run);
   assert.equal(await run.ended(), 'completed');
   const { notes, hashes } = (await run.result()) as JsonObject;
-  assert.deepEqual([notes, Object.keys(hashes as JsonObject)], [[told], ['magi-sdd/order-export/PRD.md']]);
+  assert.deepEqual([notes, Object.keys(hashes as JsonObject)], [[notice], ['magi-sdd/order-export/PRD.md']]);
   const texts = { requirements: 'r', prd: 'p' };
   assert.match(String(await prd.documents?.changedSince?.(texts)), /^feature-brief\.md was approved before the PRD/);
   assert.deepEqual(await prd.documents?.changedSince?.({ ...texts, brief: 'b' }), []);
@@ -158,8 +158,8 @@ test('prd3-D10: words that code would drop go back to the model; own sections co
   await run.answer('PR', { prdApproved: false, userFeedback: 'Say when.' });
   await run.at('PR');
   assert.ok((prompts().at(-1) ?? '').includes(section), 'the next version goes on from its own sections');
-  const anew = { section: 'Whole document', modificationReason: 'Shorter.', requestedContent: '' };
-  await run.answer('PR', { prdApproved: false, modifications: [anew] });
+  const rewriting = { section: 'Whole document', modificationReason: 'Shorter.', requestedContent: '' };
+  await run.answer('PR', { prdApproved: false, modifications: [rewriting] });
   await run.at('PR');
   assert.ok(!(prompts().at(-1) ?? '').includes(section));
 });

@@ -99,9 +99,13 @@ test('research3-D8: without a terminal an outage is told once, however often the
   const { code, out, err } = await signoffHere(['research', ...args], { cwd, home, env });
   assert.equal(code, 0, out + err);
   const waits = (out + err).split('\n').filter((line) => line.includes('It waits for'));
-  const told = [/retry timer .* in 2 s/, /retry timer .* in 4 s/, /"article_writer" .* is down \(network\), again in/];
-  assert.equal(waits.length, told.length, waits.join('\n'));
-  for (const [at, each] of told.entries()) assert.match(waits[at] ?? '', each);
+  const expected = [
+    /retry timer .* in 2 s/,
+    /retry timer .* in 4 s/,
+    /"article_writer" .* is down \(network\), again in/,
+  ];
+  assert.equal(waits.length, expected.length, waits.join('\n'));
+  for (const [at, each] of expected.entries()) assert.match(waits[at] ?? '', each);
 });
 
 onBothStores('research3-D8: a workflow without a terminal tells an outage once', async (site, t) => {
@@ -112,6 +116,6 @@ onBothStores('research3-D8: a workflow without a terminal tells an outage once',
   const workflow = await site.add('one', text);
   const { run, waited } = await drive(site, await agentsOn(t, site, server), { workflow, input: {} });
   assert.equal((await site.row(run)).status, 'completed');
-  const told = waited.filter((what) => what.includes('is down'));
-  assert.equal(told.length, 1, waited.join('\n'));
+  const expected = waited.filter((what) => what.includes('is down'));
+  assert.equal(expected.length, 1, waited.join('\n'));
 });

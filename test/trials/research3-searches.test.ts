@@ -33,7 +33,7 @@ const ten = (web: () => Web): Site => {
 interface Played {
   readonly output: JsonObject;
   /** What a worker told when it was done. */
-  toldBy(worker: string): unknown;
+  progressOf(worker: string): unknown;
   /** How often the search was asked. */
   readonly asked: number;
 }
@@ -53,16 +53,16 @@ async function searched(
   const { output, data } = await play(t, { brief: BRIEF, searches: () => sources });
   assert.equal(output.status, 'completed', JSON.stringify(output.error));
   const results = data.research_results as readonly JsonObject[];
-  const toldBy = (worker: string) => results.find((each) => each.worker === worker)?.progress;
-  return { output, toldBy, asked: web.pages('searx.example').length };
+  const progressOf = (worker: string) => results.find((each) => each.worker === worker)?.progress;
+  return { output, progressOf, asked: web.pages('searx.example').length };
 }
 
 test('research3-D12: one search is asked once for all workers that ask for it', async (t) => {
-  const { asked, toldBy } = await searched(t, (ok) => ok);
+  const { asked, progressOf } = await searched(t, (ok) => ok);
   assert.equal(asked, 1);
-  assert.deepEqual(toldBy('web_search'), ['Web search: 10 sources']);
-  assert.deepEqual(toldBy('academic_search'), ['Academic search: 10 sources by web search']);
-  assert.deepEqual(toldBy('web_scraper'), ['Web scraping: 2 pages read, of 8 only what the search says']);
+  assert.deepEqual(progressOf('web_search'), ['Web search: 10 sources']);
+  assert.deepEqual(progressOf('academic_search'), ['Academic search: 10 sources by web search']);
+  assert.deepEqual(progressOf('web_scraper'), ['Web scraping: 2 pages read, of 8 only what the search says']);
 });
 
 test('research3-D12: a search that takes the place of one that failed is not asked again', async (t) => {

@@ -79,8 +79,8 @@ describe('at a terminal', { concurrency: 2 }, () => {
       await terminal.answers(/Comment/, '');
     }
     assert.equal(await terminal.exitCode(), 0, terminal.text);
-    const told = terminal.text.match(/You sign as user:ada@acme\.org, stated by OS user .+ \(from --as\)/g);
-    assert.equal(told?.length, 1, terminal.text);
+    const signerLines = terminal.text.match(/You sign as user:ada@acme\.org, stated by OS user .+ \(from --as\)/g);
+    assert.equal(signerLines?.length, 1, terminal.text);
   });
 });
 

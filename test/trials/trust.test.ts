@@ -53,8 +53,8 @@ describe('agents-D3: an agent uses the tools its list names, and no other', () =
           ['tracker__echo', !offered.includes('tracker__echo')],
         ],
       );
-      const told = JSON.stringify(server.requests[1]?.body);
-      assert.match(told, /There is no tool \\*"tracker__variables\\*" for this task\. There are: /);
+      const sent = JSON.stringify(server.requests[1]?.body);
+      assert.match(sent, /There is no tool \\*"tracker__variables\\*" for this task\. There are: /);
     });
   }
 

@@ -84,8 +84,8 @@ test('robust-3c: a gate of another person is answered at once with whom it waits
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: 'user:ada', commandText, waitMs: 600_000 }));
   const next = await call('tasks_next', { run });
   assert.deepEqual([next.next, next.message], ['busy', '"G" waits for user:ben.']);
-  const told = await refused('tasks_answer', { task: `${run}#1`, verdict: 'approve' });
-  assert.match(told, /not-the-assignee: .*\.\/signoff tasks reassign/);
+  const refusal = await refused('tasks_answer', { task: `${run}#1`, verdict: 'approve' });
+  assert.match(refusal, /not-the-assignee: .*\.\/signoff tasks reassign/);
 });
 
 test('robust-3d: who has no name is told how the server gets one', async (t) => {
@@ -93,9 +93,9 @@ test('robust-3d: who has no name is told how the server gets one', async (t) => 
   const run = await start(engine, GATE.replace('"assignee": "user:ben"', '"title": "Look"'));
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: UNNAMED }));
   const { task } = await call('tasks_next', { run });
-  const told = await refused('tasks_answer', { task: String(task), verdict: 'approve' });
-  assert.match(told, /^name-missing: .*SIGNOFF_USER=NAME for this MCP server/);
-  assert.doesNotMatch(told, /Ask the person again/);
+  const refusal = await refused('tasks_answer', { task: String(task), verdict: 'approve' });
+  assert.match(refusal, /^name-missing: .*SIGNOFF_USER=NAME for this MCP server/);
+  assert.doesNotMatch(refusal, /Ask the person again/);
 });
 
 onBothStores('robust-3e: an agent that answers a gate hears that agents give no verdicts', async (site) => {
