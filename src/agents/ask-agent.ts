@@ -91,7 +91,7 @@ export async function askAgent(
       const output = begun.output ?? reserved.output;
       return sent(asking, request, { call: begun.call, output, isReplay: false, settle: reserved.settle });
     }
-    // Nobody was asked: whoever comes next may be the one to try.
+    // No call was made: the next task may make the trial call.
     breaker.failed(asking.monotonic(), 'aborted', null);
     await reserved.settle(0);
     if (begun === null) return { report: NOTHING };
@@ -174,14 +174,14 @@ async function sent(
     const { code, message, usage, retryAfterMs } = thrown;
     // The step asked for it: what the provider answers to this call says nothing of the provider.
     const isOwn = code === 'overloaded' && work.countsOverload === true;
-    // A key that is wrong is no outage: each task that needs it is held, and says so.
+    // A key that is wrong is not an outage: each task that needs it is held, and says so.
     if (!isReplay) breaker.failed(monotonic(), isOwn || code === 'bad-key' ? 'aborted' : code, retryAfterMs);
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
     const cost = isReplay ? 0 : usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
     await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });
     await settle(cost);
-    // The provider is down now: that is no attempt of the task, which waits until it is back. A call that ran into its
-    // timeout is one all the same: it may have cost, and the task itself may be what takes so long.
+    // The provider is down now: that is not an attempt of the task, which waits until it is back. A call that ran into
+    // its timeout is one all the same: it may have cost, and the task itself may be what takes so long.
     if (!isOwn && isTurnedAway(code) && !breaker.isFree(monotonic()))
       return { report: { kind: 'release', reason: message } };
     return { fault: thrown };

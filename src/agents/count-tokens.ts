@@ -4,7 +4,7 @@
 // weights are eighths of a token. English prose, Markdown, code, logs and JSON come out 15 to 55 % above the first and
 // 3 to 40 % above the second; other European languages 20 to 60 % above the first, ideographs up to twice. Below the
 // second, which knew them badly, come Greek, Arabic, Thai and some more; below both comes text without any words
-// (base64 by a tenth, random letters by half). Vocabularies that are not published may need more: whoever fills a
+// (base64 by a tenth, random letters by half). Vocabularies that are not published may need more: code that fills a
 // model's window to the brim must keep a reserve, and trim when the provider says it was too long.
 const WORD = 8;
 /** Letters of a word beyond so many need more than its one token. */

@@ -1,4 +1,5 @@
-// What a step is told of its run, fitted into a budget of tokens. What does not fit is named, never dropped silently.
+// Fits what a step's prompt says about the run into a budget of tokens. What does not fit is named, never dropped
+// silently.
 
 import { fenced, fenceFor } from '../engine/fenced.ts';
 import type { Json } from '../json.ts';

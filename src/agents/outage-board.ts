@@ -19,7 +19,8 @@ export class OutageBoard {
     this.#now = now;
   }
 
-  /** All there is now; what was told before and is over is taken back. Each opening is told anew, for it is longer. */
+  /** All there is now; what was written before and is over is removed. Each opening is written again, because it lasts
+   *  longer. */
   async tell(outages: readonly Outage[], limits: ReadonlyMap<string, Limit>): Promise<void> {
     const facts = new Map<string, JsonObject>();
     for (const outage of outages) facts.set(OUTAGE + outage.provider, { ...outage });

@@ -1,4 +1,4 @@
-// Secrets go in where they are named, and come out of everything that is told.
+// Secrets go in where they are named, and are removed from everything that is reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -88,7 +88,7 @@ export class McpConnection {
         // Sent again only if it cannot have been done already, or may be done twice.
         if (isLost && attempt === 1 && !signal.aborted && (isRefused || canRepeat)) continue;
         const message = isLost
-          ? 'The connection broke; what was asked may be done or not. The next call connects anew.'
+          ? 'The connection broke; what was asked may be done or not. The next call connects again.'
           : '';
         throw new Error(this.#failureText(thrown, live.secrets, signal, message));
       }

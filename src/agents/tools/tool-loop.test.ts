@@ -41,7 +41,7 @@ test('results come in the order of the calls, eight at once at most', async () =
   assert.deepEqual([most, running, reported.length, options.budget.left], [8, 0, 20, 5]);
 });
 
-test('calls beyond the budget are told to finish, whatever they ask for', async () => {
+test('calls beyond the budget are answered with a request to finish, whatever they ask for', async () => {
   let ran = 0;
   const count: Tool = { spec: spec('count'), call: async () => okResult(String(++ran)) };
   const { reported, options } = setting({ left: 2 });
