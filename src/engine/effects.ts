@@ -85,7 +85,7 @@ interface ReportedHere {
   readonly fired: Set<number>;
 }
 
-/** What the outside reported itself and need not be told. Looked up only when something is gone. */
+/** What the outside reported itself, so that no effect is needed. Looked up only when something is gone. */
 function reportedIn(events: readonly AnyEvent[]): ReportedHere {
   const reported: ReportedHere = { ended: new Set(), failed: new Set(), fired: new Set() };
   for (const event of events) {
