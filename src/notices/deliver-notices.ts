@@ -175,7 +175,7 @@ class NoticeLoop implements Notices {
     return this.#options.trust.receiver(one) === null ? one : { ...one, isActive: false };
   }
 
-  /** Nobody is to be told anything: no lease is renewed for that. */
+  /** There are no subscriptions: no lease is renewed for them. */
   async #rest(): Promise<void> {
     if (this.#asked === null) return;
     this.#forget();
@@ -235,7 +235,7 @@ class NoticeLoop implements Notices {
   async subscribe(subscription: Subscription, by: SystemNote): Promise<void> {
     const { store } = this.#options;
     // Without subscriptions nobody reads the feed: the first one begins here. The end is asked for before it is known
-    // that there is none: what another one, added meanwhile, is to be told comes after it.
+    // that there is none: notices for another one, added meanwhile, come after it.
     const end = await store.feedEnd();
     if ((await this.subscriptions()).length === 0) await this.#facts.setCursor(end);
     await putSubscription(store, subscription, by);

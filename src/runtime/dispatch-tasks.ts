@@ -338,7 +338,7 @@ export class HostedWork {
   }
 
   readonly #onFault = (fault: unknown): void => {
-    // The store is away: whoever wakes us next looks again. Anything else is a bug worth seeing.
+    // The store is away: the next wake-up looks again. Anything else is a bug worth seeing.
     if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
     this.#hasBacklog = true;
   };

@@ -122,7 +122,7 @@ export class CommandQueue {
     return this.#fault?.fault ?? null;
   }
 
-  /** Decides commands that wait in mailboxes because whoever posted them died before anyone looked. */
+  /** Decides commands that wait in mailboxes because the process that posted them died before anyone looked. */
   async drainLeft(): Promise<void> {
     await this.#inbox?.drainLeft();
   }
@@ -183,7 +183,7 @@ export class CommandQueue {
         if (isRefusedStart(one)) this.#refuse(one, group);
         else decided.push({ run: one, group });
       } catch (fault) {
-        // A run that cannot be decided is its own misfortune, not that of the others in the batch.
+        // A run that cannot be decided fails alone; the rest of the batch goes on.
         this.#drop(run);
         for (const { fail } of group) fail(fault);
       }
@@ -209,8 +209,8 @@ export class CommandQueue {
     return decideRun(this.#turning, mustProve ? await this.#turning.runs.proved(run) : run, group, now);
   }
 
-  /** A store that is there and refuses refuses something in it: halved until the guilty command stands alone, so that
-   *  the others are stored and nothing of theirs is done twice. */
+  /** A store that is there and refuses, refuses something in the batch: it is bisected to find the rejected command, so
+   *  that the others are stored and nothing of theirs is done twice. */
   async #refusedAll(groups: readonly (readonly Waiting[])[], fault: unknown): Promise<void> {
     const all = groups.flat();
     if (!(fault instanceof StoreFault) && all.length > 1) {

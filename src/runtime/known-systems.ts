@@ -45,7 +45,7 @@ export class KnownSystems {
     return this.#load(this.entries.filter(({ isOwn }) => isOwn !== true));
   }
 
-  /** What is wrong with systems of the project, for whoever works: those are left out, and the others work. */
+  /** What is wrong with systems of the project, for processes that work: those are left out, and the others work. */
   readonly faults: SystemFault[] = [];
 
   /** Why a system is left out, by its name. */

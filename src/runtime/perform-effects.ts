@@ -1,4 +1,4 @@
-// Does in memory what the engine's events ask for: child runs, signals to other runs, and a child's word to its parent.
+// Does in memory what the engine's events ask for: child runs, signals to other runs, and the reports of child runs.
 
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Effect, Rejection } from '../engine/context.ts';

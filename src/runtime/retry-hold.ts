@@ -1,5 +1,5 @@
 // A person retries a hold. Where a fault of the folder kept an answer, it is given again as it is: nobody types it
-// again, and no model is asked again. A verdict stays that of whoever gave it: for anyone else the gate is asked again.
+// again, and no model is asked again. A verdict stays that of its author: for anyone else the gate is asked again.
 
 import { causeOf } from '../engine/hold-causes.ts';
 import { isPerson } from '../engine/people.ts';
@@ -22,7 +22,7 @@ export interface RetryOfHold {
 /** With a note where the hold is over, but what was kept did not count. */
 export type RetryOutcome = { readonly ok: true; readonly note?: string } | Extract<Outcome, { readonly ok: false }>;
 
-/** Others were faster, or whoever asks may not: nothing else is tried. */
+/** Others were faster, or the caller may not: nothing else is tried. */
 const FINAL: ReadonlySet<string> = new Set([
   ...['workspace-fault', 'unknown-hold', 'task-not-open', 'run-ended', 'run-paused', 'agent-move'],
   ...['code-missing', 'project-elsewhere', 'older-process-running'],
@@ -107,7 +107,7 @@ class CombinedOutcome {
   }
 }
 
-/** The hold ends in the commit that completes the task: whoever dies in between has done nothing. */
+/** The hold ends in the commit that completes the task: a crash in between leaves nothing half done. */
 function answerAgain(
   engine: Engine,
   { run, hold, reason }: RetryOfHold,

@@ -31,7 +31,7 @@ export class SkippedRuns {
     }
   }
 
-  /** A run that cannot be decided: told once, whatever comes of it in later rounds, and of the first ones only. */
+  /** A run that cannot be decided: reported once, whatever comes of it in later rounds, and of the first ones only. */
   passOver(id: string, fault: unknown): void {
     if (fault instanceof UnknownEventCode) this.#leaveToNewer(id, fault);
     else if (!this.#runs.has(id)) {

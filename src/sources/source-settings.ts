@@ -147,7 +147,7 @@ function whyNot(
 ): string | null {
   if (service === 'searxng' && address === null) return `${where}: searxng:ADDRESS`;
   if (isOwn) return null;
-  // Whoever wrote the project's settings would otherwise be sent this user's key.
+  // The author of the project's settings could otherwise be sent this user's key.
   if (service !== 'searxng' && address !== null)
     return `${where}: another address of ${service} only in the environment`;
   return refusal;

@@ -136,7 +136,7 @@ async function endDifference(
 ): Promise<string | null> {
   const { fold } = comparing;
   const workflow = await comparing.workflow(fold.state.workflow, version);
-  // That it is missing is told by the run.
+  // The check of the run reports that it is missing.
   const isKnown = workflow?.steps.some(({ id }) => id === task.step) === true;
   const made = isKnown
     ? await readWhole(comparing, (payloads) =>
@@ -155,7 +155,7 @@ function oneOf<T>(possible: readonly T[], found: T | null): T | null {
   return possible.find((each) => each === found) ?? possible[0] ?? null;
 }
 
-/** What is missing in the store is told elsewhere; without it nothing can be compared. */
+/** What is missing in the store is reported elsewhere; without it nothing can be compared. */
 async function readWhole<T extends object>(
   { payloads: cache, fold }: CompareInput,
   read: (payloads: Payloads) => T,

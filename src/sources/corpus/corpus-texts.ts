@@ -39,8 +39,8 @@ export class CorpusTexts {
     this.#charactersLeft = charactersMax;
   }
 
-  /** The same text under several names is one source, told by the name that says most of it. Gives those for which
-   *  there was no room. */
+  /** The same text under several names is one source, listed under the name that says most. Gives those for which
+   *  there was no space left. */
   async add(texts: readonly CorpusText[]): Promise<readonly CorpusText[]> {
     const tooLong = texts.filter((text) => !this.#hold(text));
     const unsaved = [...this.#known.values()].filter((known) => known.unsaved !== null);

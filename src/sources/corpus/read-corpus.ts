@@ -1,4 +1,4 @@
-// Reads and stores the documents below a folder. What is left out is told, with names, numbers and reasons.
+// Reads and stores the documents below a folder. What is left out is reported, with names, numbers and reasons.
 
 import { lstat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';

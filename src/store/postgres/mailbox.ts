@@ -1,4 +1,5 @@
-// Commands to one run from many machines: posting never waits; whoever has the run's row decides them in order.
+// Commands to one run from many machines: posting never waits; the process that has the run's row decides them in
+// order.
 
 import type { Json } from '../../json.ts';
 import type { Mailbox, QueuedCommand } from '../../ports/mailbox.ts';
