@@ -127,7 +127,7 @@ function stands(driver: RunDriver, root: ShownRun, duty: Duty): boolean {
   return keys(duty.choices) === keys(signalChoices(driver));
 }
 
-/** A task is handed out first, which may fail it; null when the person is told why not. */
+/** A task is handed out first, which may fail it; null when the reason was shown to the person. */
 async function take(driver: RunDriver, duty: Duty, at: AtTerminal): Promise<Duty | null> {
   if (duty.kind !== 'task') return duty;
   const { run, task } = duty.open;

@@ -148,7 +148,7 @@ export class ScriptedWorker {
     return { next: null, unanswered };
   }
 
-  /** In a run that began as a rehearsal the file answers for everyone; in any other for whoever gave it. */
+  /** In a run that began as a rehearsal the file answers for everyone; in any other for the person who gave it. */
   #senderFor(root: ShownRun, { run, task }: OpenTask): Sender {
     const own = sentBy(this.#person(), 'rehearsal');
     if (root.events[0]?.channel !== 'rehearsal') return own;

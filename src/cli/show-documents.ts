@@ -92,7 +92,7 @@ function standings(counts: Listed['requirements']): string {
   return shownCounts.map(([word, count]) => `${count} ${wordsOf(word)}`).join(', ') || 'none';
 }
 
-/** `outOfScope` is told as `out of scope`. */
+/** `outOfScope` is shown as `out of scope`. */
 const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 interface Linted {

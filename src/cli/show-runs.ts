@@ -84,7 +84,7 @@ function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | nul
   ];
 }
 
-/** A child that is over is told by its parent, where that is listed; programs get all of them. */
+/** A child that is over is counted with its parent, where that is listed; programs get all of them. */
 function withoutEndedChildren(runs: readonly ListedRun[]): readonly ListedRun[] {
   const listedRuns = new Set(runs.map(({ run }) => run));
   return runs.filter(({ parent, endedAt }) => endedAt === null || parent === null || !listedRuns.has(parent.run));

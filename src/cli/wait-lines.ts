@@ -1,4 +1,4 @@
-// What a driven run waits for, in words for whoever started it.
+// What a driven run waits for, in words for the person who started it.
 
 import { type PlacedWait, waitTexts } from '../engine/wait-text.ts';
 import { comesByItself, type Wait } from '../engine/waits-for.ts';

@@ -54,7 +54,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
   }
 }
 
-/** What cannot be loaded at all was told when its code was asked for. */
+/** What cannot be loaded at all was reported when its code was asked for. */
 async function tellMismatches(store: Store, composition: Composition): Promise<void> {
   const { faults } = await lookAtOwn(await composition.systems(), new CompiledBefore(store));
   for (const { code, message } of faults)

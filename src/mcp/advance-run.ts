@@ -27,7 +27,7 @@ export interface Session {
 const SAMPLED_MAX = 5;
 const TOKENS_MAX = 16_000;
 const ROUNDS_MAX = 20;
-/** Less time than this is none. */
+/** Do not start waiting with less time left. */
 const LEAST_MS = 1000;
 
 /** The thread of a call that comes again with an answer: what it did at first is done. */

@@ -10,7 +10,7 @@ import { viewerOf } from './next-step.ts';
 import { resultSchemaOf, studioOnly, taskPromptFor } from './task-texts.ts';
 import { isSameVersion, parseThread, withoutTurn } from './thread-id.ts';
 
-/** An ended run's output is told whole up to here. */
+/** An ended run's output is shown whole up to here. */
 const OUTPUT_CHARACTERS_MAX = 4000;
 
 export async function instructionsFor(

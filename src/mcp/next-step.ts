@@ -131,7 +131,7 @@ export async function claimForClient(options: McpOptions, { run, task, worker }:
 }
 
 /** What a fault of the project's folder kept is given again as it is, once its hold was retried. What is refused now is
- *  the client's to do anew. */
+ *  the client's to do again. */
 async function giveKept({ engine, systems, ...options }: McpOptions, handOut: TaskHandOut): Promise<void> {
   const { run, task, step, kept } = handOut;
   if (kept === undefined) return;

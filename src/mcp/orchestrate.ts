@@ -107,7 +107,7 @@ async function notBegun(
   throw new RejectionError({ code: 'invalid-request', message });
 }
 
-/** A thread of another workflow is none of this conversation's. */
+/** A thread of another workflow does not belong to this conversation. */
 async function mustBeOf({ options, system: { system } }: Orchestration, run: string): Promise<void> {
   const row = await options.engine.store.run(run);
   if (row?.workflowName === system.name) return;

@@ -136,7 +136,7 @@ function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Res
   return { kind: 'late', note: `${note}; tell the person.` };
 }
 
-/** What is someone else's is refused as the engine would, whoever asks. */
+/** What is someone else's is refused as the engine would refuse it. */
 function notForThem({ actor }: McpOptions, view: RunView, task: Task): ReportResult {
   const barred = barredAt(view, task, actor);
   return barred === null

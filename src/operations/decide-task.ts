@@ -1,4 +1,4 @@
-// One call for whoever decides at a screen: the decision is checked against the review it was made on, turned into the
+// One call for a decision at a screen: the decision is checked against the review it was made on, turned into the
 // step's answer, and sent.
 
 import * as z from 'zod';

@@ -141,7 +141,7 @@ export async function outageFindings(store: Pick<Store, 'shared'>, now: number):
   });
 }
 
-/** What else keeps tasks of agents back. An outage is told already. */
+/** What else keeps tasks of agents back. An outage is reported already. */
 async function limitFindings(store: Store, now: number): Promise<Finding[]> {
   const down = (await store.shared('outage/')).map(({ name }) => name.slice('outage/'.length));
   const { limits } = await readFacts(store, now);
@@ -165,7 +165,7 @@ async function agentFindings(context: OperationContext): Promise<Finding[]> {
       message: `${agent === '' ? 'Agents that name no provider' : `agent:${agent}`}: ${message}`,
     }));
   } catch (thrown) {
-    // What is wrong with the store or the settings is told already.
+    // What is wrong with the store or the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }
@@ -177,7 +177,7 @@ async function trustFindings(context: OperationContext): Promise<Finding[]> {
     const refusals = await storeRefusals(context, await context.trust());
     return refusals.map(({ code, message }) => ({ what: 'trust', state: 'warning', message: `${code}: ${message}` }));
   } catch (thrown) {
-    // What is wrong with the store or the settings is told already.
+    // What is wrong with the store or the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }
@@ -217,7 +217,7 @@ async function sourceFindings({
         .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),
     ];
   } catch (thrown) {
-    // What is wrong with the settings is told already.
+    // What is wrong with the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }

@@ -77,7 +77,7 @@ const start = defineOperation({
   },
 });
 
-/** The same key came at the same moment: the run of whoever was first. */
+/** The same key came at the same moment: the run of the first request. */
 function ranBefore(known: Json | undefined): string | null {
   return isJsonObject(known) && typeof known.run === 'string' ? known.run : null;
 }

@@ -25,9 +25,13 @@ const KEYS = [
   {
     key: 'o',
     label: 'start over',
-    help: 'it is written anew with your feedback; nothing of it is kept for its own sake',
+    help: 'it is written again with your feedback; no part of it is kept as it is',
   },
-  { key: 'e', label: 'edit', help: 'change it in $VISUAL or $EDITOR; your changes are asked for, section by section' },
+  {
+    key: 'e',
+    label: 'edit',
+    help: 'change it in $VISUAL or $EDITOR; your edits are sent as change requests, one per section',
+  },
   { key: ' ', label: 'more', help: 'the next page' },
   { key: 'f', label: 'full text', help: 'all of it at once' },
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },

@@ -83,7 +83,7 @@ function lastKeys({ items, none }: ItemsReview, goOn: string): readonly HelpedKe
   return [
     items.length > 0 ? send : { key: 'S', label: 'go on', help: none?.next ?? 'the empty review is sent' },
     { key: 'c', label: 'change one', help: 'by its number or id' },
-    { key: 'F', label: 'send with feedback', help: 'with words on all of it, for whoever proposes the next ones' },
+    { key: 'F', label: 'send with feedback', help: 'with an overall comment for the next proposals' },
     { key: 'q', label: 'leave', help: `what you decided is kept, not sent: ${goOn} goes on here` },
     { key: '?', label: 'help', help: 'this list' },
   ];

@@ -59,7 +59,7 @@ function isNear(lines: readonly DiffLine[], at: number): boolean {
   return false;
 }
 
-/** A removed line and the added one in its place are told apart word by word. */
+/** A removed line and the added one in its place are compared word by word. */
 function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
   const removed = change.filter(({ kind }) => kind === 'removed');
   const added = change.filter(({ kind }) => kind === 'added');

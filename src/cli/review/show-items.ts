@@ -89,7 +89,7 @@ export function verdictText(review: ItemsReview, verdict: ItemVerdict): string {
   return `${what}${where}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** What a change does to the text, for whoever is about to send it. */
+/** What a change does to the text, for the person about to send it. */
 export function changeLines(
   { fields }: ItemsReview,
   item: ReviewItem,

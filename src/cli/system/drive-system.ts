@@ -193,7 +193,7 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
-/** What it may cost is told before anybody works. */
+/** What it may cost is shown before any work begins. */
 async function estimateLines({ reviewInput, system, composition, project }: DrivenSystem, input: Json) {
   if (system.start?.estimate === undefined) return [];
   const isByRules = (await composition.providerChoice(project)).provider === 'offline';

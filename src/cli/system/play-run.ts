@@ -51,7 +51,7 @@ export interface PlayContext {
   readonly drafts: Drafts;
   readonly person: Identity;
   readonly by: Sender;
-  /** Someone sits at a terminal, and is told once under which name they decide. */
+  /** A person is at a terminal, and sees once under which name they decide. */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   /** Where to leave; at the end when left out. */
@@ -204,7 +204,7 @@ function sent(
 
 interface Refusal {
   readonly code: string;
-  /** Without words around them: whoever reads them knows what they answered. */
+  /** Without words around them: the reader knows what they answered. */
   readonly reasons: readonly string[];
 }
 
@@ -216,7 +216,8 @@ function refused(
 ): PlayStop | null {
   // Nothing is wrong with the answer: the hold says what is to be mended.
   if (code === 'workspace-fault') return null;
-  // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.
+  // What was not looked at is looked at again by the person who decides: a file of answers has decided on what it never
+  // saw.
   if (!reviewer.isPatient) return { why: 'refused', step, message: reasons.map(sentence).join(' ') };
   waitNotice.notice =
     code === 'stale-verdict'
@@ -246,7 +247,7 @@ async function endHold(
   return said === LEAVE || signal.aborted ? { why: 'left' } : null;
 }
 
-/** What the person was told. */
+/** What the person has been shown already. */
 interface WaitNotice {
   readonly waits: ReportedWaits;
   /** Why the last answer was not taken. */
@@ -260,7 +261,7 @@ async function milestoneOrWait({ systemOf, driver, root, sourcesOf }: PlayContex
   return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
 }
 
-/** Whoever is there waits for what comes by itself; what else it waits for, others have to do. */
+/** Waits here for what comes by itself; anything else has to be done by others. */
 async function wait(playing: PlayContext, waitNotice: WaitNotice): Promise<PlayStop | null> {
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));

@@ -1,4 +1,4 @@
-// The last words about a run of a system, and what is told of it while it works.
+// What is printed when a run of a system ends, and while it works.
 
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
@@ -86,7 +86,7 @@ describe('the end', () => {
   });
 });
 
-test('what holds the steps together is not told as progress', () => {
+test('internal steps are not shown as progress', () => {
   const out = new PassThrough();
   const progress = new Progress(
     out,

@@ -33,13 +33,13 @@ export async function submitInitialWork(
   };
   const open =
     brought === undefined || owed(new Set()) === null ? undefined : await openTask(driver, run, brought.step);
-  // The run has ended or failed before: what is said of it then is told by whoever plays it.
+  // The run has ended or failed before: the caller reports that.
   if (open === undefined) return null;
   const folder = documents === undefined ? null : join(project, documents.folder);
   const output = owed(new Set(folder === null ? [] : await workspaceFiles([project]).folders(folder)));
   if (output === null) return null;
   const sender: Sender = { actor: CLIENT, channel };
-  // Whoever was killed between claiming it and giving its work has left the lease to us.
+  // A process killed between claiming it and submitting the work has left the lease to us.
   if (open.lease?.worker !== CLIENT) {
     const claimed = await driver.engine.claim(run, open.id, CLIENT, 'outside', sender);
     if (!claimed.ok) return claimed.rejection.message;
