@@ -1,5 +1,5 @@
-// Code on each message of an agent in a conversation: repaired when refused, its text and record in one commit, whoever
-// the agent is; and three attempts at a turn, on both stores.
+// Code on each message of an agent in a conversation: repaired when refused, its text and record in one commit, no
+// matter who the agent is; and three attempts at a turn, on both stores.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ async function dataOf(engine: Engine, run: string, name: string): Promise<unknow
 }
 
 describe('acceptTurn of a hosted agent', () => {
-  test('is told the reasons and says it again; text and record are one commit', async (t) => {
+  test('gets the reasons and says it again; text and record are one commit', async (t) => {
     const heard: AcceptTurnCall[] = [];
     const { engine, server } = await agentEngine(t, { agents: AGENTS, code: talking(heard) });
     server.next(answers.text('Who? And why?'), answers.text('Who is it?'), answers.text('Whose?'));

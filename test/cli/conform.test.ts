@@ -49,7 +49,7 @@ describe('the product manager of pm-state-machine', () => {
     assert.deepEqual(first?.workflow, ['interview request from WebUI', 'architect feedback (spec needs changes)']);
   });
 
-  test('is told at 80 columns, line first and then what to do', async () => {
+  test('is shown at 80 columns, line first and then what to do', async () => {
     const found = await conform(RESEARCH);
     const lines = outputLines(
       'conform',

@@ -93,7 +93,7 @@ test('a file answers its gates, and says which steps there are', async (t) => {
   assert.match(refused.out, /The answer for "Choose" was refused\. .*by/);
 });
 
-test('it needs to be told what it is about', async (t) => {
+test('it needs to know what it is about', async (t) => {
   const { run } = place(t);
   const { code, err } = await run(['trip']);
   assert.equal(code, 2);

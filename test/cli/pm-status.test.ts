@@ -10,7 +10,7 @@ import { newFolder } from '../systems/prd-fixture.ts';
 
 const SPEC = fileURLToPath(new URL('../systems/pm-spec.md', import.meta.url));
 
-test('an architect that failed is told by status, with the command that tries it again', async (t) => {
+test('an architect that failed is shown by status, with the command that tries it again', async (t) => {
   const folder = newFolder(t);
   copyFileSync(SPEC, join(folder, 'spec.md'));
   const run = (args: readonly string[], provider: string, lines: readonly string[] = []) =>

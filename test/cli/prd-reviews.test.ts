@@ -74,7 +74,7 @@ describe('the brief', () => {
     assert.doesNotMatch((await reviewed('FBReview', ['a'], brief)).shown, /answer questions/);
   });
 
-  test('is changed in words, in a section, in an editor, or written anew', async () => {
+  test('is changed in words, in a section, in an editor, or written again', async () => {
     const words = await reviewed('FBReview', ['c name the readers'], brief);
     assert.deepEqual(outputOf(words.answer), {
       ...{ approved: false, userFeedback: 'name the readers', reviewSummary: 'Changes requested.' },
@@ -145,7 +145,7 @@ describe('the PRD', () => {
     assert.deepEqual(signDoubts('## Functional Requirements\n\n### REQ-001: x\n'), []);
   });
 
-  test('questions of the brief that nobody answered are told before it is signed', () => {
+  test('questions of the brief that nobody answered are shown before it is signed', () => {
     const text = [
       '## Functional Requirements\n\n### REQ-001: A\n\n- **Description**: x\n',
       '##### Open Questions\n\n- Who is it for?\n- What for?\n\n#### Success Criteria\n\n- Open question: What for?\n',
@@ -158,7 +158,7 @@ describe('the PRD', () => {
     assert.equal(signDoubts(text.replace('- Who is it for?', many)).at(-1), 'No answer: 3 more questions.');
   });
 
-  test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
+  test('edits by hand are announced above the keys, and that of its own file can be looked at', async () => {
     const { shown } = await reviewed('PR', ['h', 'q'], {
       ...given,
       outputs: { RR: { outsideEdits: ['REQ-001 was removed.'] } },

@@ -80,7 +80,7 @@ describe('the gate of a design', { concurrency: 1 }, () => {
     assert.deepEqual(own.map(({ description }: { description: string }) => description).sort(), [comment, feedback]);
   });
 
-  test('what cannot be designed is told before anything is run', async () => {
+  test('what cannot be designed is reported before anything is run', async () => {
     using place = hall();
     const draft = '# PRD: Hall\n\n## Document Status\n\n- **Status**: draft\n';
     mkdirSync(join(place.folder, 'magi-sdd/hall'), { recursive: true });

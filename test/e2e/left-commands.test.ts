@@ -1,5 +1,5 @@
-// A command in a run's mailbox whose sender died before anyone looked: it is decided by whoever works, at its start and
-// in its rounds, although nobody writes that run again.
+// A command in a run's mailbox whose sender died before anyone looked: it is decided by any working process, at its
+// start and in its rounds, although nobody writes that run again.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -102,7 +102,7 @@ test('one that nobody can decide keeps no other from being decided', { timeout: 
   }
 });
 
-test('a run that is damaged is passed over, told once, and keeps no other waiting', { timeout: LONG_MS }, async (t) => {
+test('a run that is damaged is skipped, reported once, and delays no other', { timeout: LONG_MS }, async (t) => {
   const { store, url } = (await openedAt(t)) ?? {};
   if (store === undefined || url === undefined) return;
   const [damaged, run] = [await waitingRun(store), await waitingRun(store)];

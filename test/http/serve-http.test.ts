@@ -74,7 +74,7 @@ describe('what the server answers', () => {
     }
   });
 
-  test('a fault of the handler is reported here, and not told to the caller', async (t) => {
+  test('a fault of the handler is reported here, and not to the caller', async (t) => {
     const mcp = async () => {
       throw new Error('the password is swordfish');
     };
@@ -86,7 +86,7 @@ describe('what the server answers', () => {
   });
 });
 
-test('a caller who hangs up in the middle is no fault, and the handler of a long request is told', async (t) => {
+test('a caller who hangs up in the middle is not a fault, and aborts the handler of a long request', async (t) => {
   const aborted = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const mcp = (asked: Request) =>

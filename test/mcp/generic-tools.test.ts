@@ -112,7 +112,7 @@ describe('reports', () => {
     assert.equal(claims.length, 1);
   });
 
-  test('of two clients at once: one counts, the other is told what is next', async (t) => {
+  test('of two clients at once: one counts, the other learns what is next', async (t) => {
     const engine = await mcpEngine(t);
     await add(engine, WRITE_AND_CHECK);
     const one = await connect(t, mcpOptions(engine));
@@ -279,7 +279,7 @@ describe('code on messages of a client that talks', () => {
 });
 
 describe('work of clients', () => {
-  test('is found without a run, for agents whose provider is client, with what they were told', async (t) => {
+  test('is found without a run, for agents whose provider is client, with their instructions', async (t) => {
     const engine = await mcpEngine(t);
     const note = { at: 0, actor: 'user:local', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
     const agent = { provider: { kind: 'client' }, agentPrompt: 'You are brief.' };
@@ -315,7 +315,7 @@ describe('work of clients', () => {
     assert.equal((await eventsOf(engine, text(busy.run))).length, before);
   });
 
-  test('in a list is handed out one item to each client, and what is left to whoever asks', async (t) => {
+  test('in a list is handed out one item to each client, and what is left to any client', async (t) => {
     const engine = await mcpEngine(t);
     await add(
       engine,

@@ -126,7 +126,7 @@ test('over HTTP by forms, and a client of another revision beside it', LIMIT, as
   });
   const other = await server.connect();
   const first = await one.call('runs_start', startInput(project));
-  // The other one takes the agent's turn; whoever holds it may report.
+  // The other one takes the agent's turn; the holder may report.
   const seen = await other.call('tasks_next', { run: String(first.run) });
   assert.equal(seen.task, first.task);
   const answered = await other.call('tasks_submit', { task: String(seen.task), message: FIRST });

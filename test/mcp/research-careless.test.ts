@@ -1,5 +1,5 @@
 // Research over MCP with a client's model that replies wrongly: what is refused, what is taken out, and what it is
-// told.
+// reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'claims that their passages do not have go back once, are taken out, and the writer is told which',
+  'claims that their passages do not have go back once, are taken out, and the writer learns which',
   LIMIT,
   async (t) => {
     const project = newFolder(t);
@@ -86,7 +86,7 @@ test('texts that were found are bounded, and only pages of the web are taken', L
   assert.match(file, /Expected addresses of pages, found "file:\/\/\/etc\/passwd"/);
 });
 
-test('a search that finds nothing ends a run that has no other, and the client is told why', LIMIT, async (t) => {
+test('a search that finds nothing ends a run that has no other, and the client learns why', LIMIT, async (t) => {
   const project = newFolder(t);
   const connection = await stdio(t, project);
   const first = await connection.call('runs_start', startInput(project));

@@ -113,7 +113,7 @@ describe('a gate whose answer has a schema', () => {
     });
     const { call } = await connect(t, mcpOptions(engine), side);
     const first = await call('runs_start', { workflow: 'shaped' });
-    assert.match(String(first.note), /^Nothing was decided: .*room/, 'what the schema refuses is told');
+    assert.match(String(first.note), /^Nothing was decided: .*room/, 'what the schema refuses is reported');
     const next = await call('tasks_next', { run: String(first.run) });
     assert.equal(next.step, 'W', JSON.stringify(next));
     assert.deepEqual(Object.keys(seen[0] ?? {}), ['verdict', 'room', 'guests', 'meals', 'isQuiet', 'note', 'comment']);

@@ -1,4 +1,4 @@
-// Webhooks on both stores: what is told, how it is signed, where it may go, and what is never written down.
+// Webhooks on both stores: what is sent, how it is signed, where it may go, and what is never written down.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -10,7 +10,7 @@ import { approve } from '../guarantees/on-both-stores.ts';
 import { CANARY, GATE, NOTE, noticesOn, noticesTest, SHORT, TIMES } from './notices-on-site.ts';
 import { openReceiver, SECRET, until, webhook } from './receiver.ts';
 
-noticesTest('a webhook is told of a task assigned, due, escalated, a run held and finished', async (site, t, start) => {
+noticesTest('a webhook gets a task assigned, due, escalated, a run held and finished', async (site, t, start) => {
   const receiver = await openReceiver(t);
   const notices = start();
   await notices.subscribe(webhook(receiver.url), NOTE);
@@ -164,7 +164,7 @@ describe('webhooks', () => {
   noticesTest('private addresses are refused after the name was looked up, once', async (_site, t, start) => {
     const receiver = await openReceiver(t);
     const asked: string[] = [];
-    // No name server knows the host: whoever looked it up a second time would find nothing.
+    // No name server knows the host: a second lookup would find nothing.
     const lookup = (host: string) => {
       asked.push(host);
       return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);

@@ -169,7 +169,7 @@ describe('runs', () => {
 
   const stepsOf = ({ tasks }: { tasks: { step: string }[] }) => tasks.map(({ step }) => step);
 
-  test('migrate shows first, and moves only when told to', async () => {
+  test('migrate shows first, and moves only on request', async () => {
     const name = 'moving';
     const older = 'flowchart TD\n    A[Draft] --> B[Send]\n%% @workflow: { "name": "moving" }\n';
     const { version: before } = await office.done('workflows.add', { source: older, name });

@@ -22,7 +22,7 @@ test('forty changes at once all stay, and leave no other file', async (t) => {
   assert.deepEqual(readdirSync(folder), ['list.md']);
 });
 
-test('what somebody wrote in between is kept, and one who never rests is told of', async (t) => {
+test('what somebody wrote in between is kept, and one who never stops is reported', async (t) => {
   const folder = newFolder(t);
   const path = join(folder, 'a.md');
   writeFileSync(path, 'one\n');

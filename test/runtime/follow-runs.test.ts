@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { FollowedRuns } from '../../src/runtime/follow-runs.ts';
 import { ADA, onBothStores } from '../guarantees/on-both-stores.ts';
 
-onBothStores('what is committed while the past of a run is read is told after it', async (site) => {
+onBothStores('what is committed while the past of a run is read is reported after it', async (site) => {
   const engine = await site.engine({ processesWork: false });
   const run = await site.start(engine, await site.add('one', 'flowchart TD\n  A[Write] --> B[Read]'));
   let isCommitted = false;

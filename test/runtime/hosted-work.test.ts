@@ -38,7 +38,7 @@ describe('hosted work', () => {
     assert.deepEqual(items, []);
   });
 
-  test('is told to stop when its time is over, and the run goes on without it', async (t) => {
+  test('is asked to stop when its time is over, and the run goes on without it', async (t) => {
     const reasons: unknown[] = [];
     const work = ({ signal }: { signal: AbortSignal }) =>
       new Promise<never>((_, reject) => {
@@ -155,7 +155,7 @@ describe('a large foreach', () => {
 });
 
 describe('between runs', () => {
-  test('a child is started with the results of a join, large ones too, and its parent is told once', async (t) => {
+  test('a child is started with the results of a join, large ones too, and reported once to its parent', async (t) => {
     const work = async () => ({ output: { text: 'x'.repeat(2000) } });
     const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
     await add(engine, WORK, 'child');

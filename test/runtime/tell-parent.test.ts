@@ -19,7 +19,7 @@ const WORKS = `flowchart TD
 %% @W: { "action": "work", "critical": true, "retry": { "attempts": 1 } }`;
 const PARENT = 'flowchart TD\n  C[Run: child] --> Z(After)\n%% @workflow: { "name": "parent" }';
 
-onBothStores('a child that is retried and fails at once is told of again', async (site) => {
+onBothStores('a child that is retried and fails at once is reported again', async (site) => {
   const child = `flowchart TD
     F[[Each: a]] --> T[Work] --> J[Join]
   %% @F: {"itemsPath": "run.input.none", "critical": true}`;
@@ -60,7 +60,7 @@ for (const [kind, settings] of [
     await agents.close();
   });
 
-onBothStores('a failure that is told late does not fail a child that was retried', async (site) => {
+onBothStores('a failure that is reported late does not fail a child that was retried', async (site) => {
   await site.add('child', WORKS);
   const seen = remembering();
   let fails = true;

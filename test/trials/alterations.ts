@@ -196,7 +196,7 @@ function unreadable(what: string, both: string, place: RegExp, found: RegExp): A
   return { what, both: `${both}; ${AND_ANOTHER}`, says: new RegExp(`(?=[\\s\\S]*${ANOTHER})[\\s\\S]*${unreadable}`) };
 }
 
-/** What no store writes: told at its place, and the rest is checked all the same. */
+/** What no store writes: reported at its place, and the rest is checked all the same. */
 export const OUT_OF_RANGE: readonly Alteration[] = [
   {
     what: 'the newest commit moved beyond the head',

@@ -121,7 +121,7 @@ async function client(t: TestContext, place: string, onCommit?: BreakingFolder['
 
 for (const kind of STORES) {
   describe(`on ${kind}`, () => {
-    test('prd-and-mcp-D1: a PRD that cannot be written is not told as finalized, and heals', async (t) => {
+    test('prd-and-mcp-D1: a PRD that cannot be written is not reported as finalized, and heals', async (t) => {
       const place = await placeFor(t, kind);
       if (place === null) return;
       const folder = new BreakingFolder();
@@ -336,7 +336,7 @@ test('prd-and-mcp-D3: what an agent wrote is kept while the folder is broken, an
   assert.deepEqual(steps, ['IR'], 'the model was asked once');
 });
 
-test('prd-and-mcp-D1: a folder that may not be written is told with the reason, and heals', (t) => {
+test('prd-and-mcp-D1: a folder that may not be written is reported with the reason, and heals', (t) => {
   const folder = newFolder(t);
   const owner = postgresOwner();
   if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);

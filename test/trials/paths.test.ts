@@ -51,7 +51,7 @@ test('torture3-D3: over MCP documents elsewhere are read only where the person n
   assert.match(wrong.err, /There is no folder of documents at ".*nowhere"/);
 });
 
-test('torture3-D3: over HTTP they are read only where `serve` was told their folder', async (t) => {
+test('torture3-D3: over HTTP they are read only where `serve` got their folder', async (t) => {
   const { project, documents } = place(t);
   const input = { brief: { topic: TOPIC }, project_path: project, corpus: documents };
   const over = async (...more: readonly string[]) => {

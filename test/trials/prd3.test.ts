@@ -96,7 +96,7 @@ test('prd3-14: tools get documents by content, need none back, and reviews take 
   assert.ok(left.read < 30_000, `${left.read} tokens read`);
 });
 
-test('prd3-D9: a feature brief that is gone at the end is told before and after the PRD is signed', async (t) => {
+test('prd3-D9: a feature brief that is gone at the end is reported before and after the PRD is signed', async (t) => {
   const { fixture } = await withModel(t);
   const run = await fixture.start();
   await run.approvesBrief();
@@ -121,7 +121,7 @@ test('prd3-D9: a feature brief that is gone at the end is told before and after 
   assert.deepEqual(await prd.documents?.changedSince?.({ prd: 'a copy' }), []);
 });
 
-test('prd3-D9: a client that asks in its chat is told of a brief that is gone before the PRD is signed', async (t) => {
+test('prd3-D9: a client that asks in its chat learns of a brief that is gone before the PRD is signed', async (t) => {
   const { fixture, talk } = await talkOf(t);
   await talk.begin(fixture.project);
   await talk.report(SCRIPT['Feature Brief Generation']?.[0] as JsonObject);
@@ -190,7 +190,7 @@ test('a section that a model gives in the whole PRD and beside it stands there o
   assert.ok(written.includes(`${section('A large export may fail')}\n\n${more}\n\n## Functional`), written);
 });
 
-test('prd3-D11: a brief whose place is taken is told with the one thing to do', async (t) => {
+test('prd3-D11: a brief whose place is taken is reported with the one thing to do', async (t) => {
   const { fixture, talk } = await talkOf(t);
   await talk.begin(fixture.project);
   await talk.report(SCRIPT['Feature Brief Generation']?.[0] as JsonObject);

@@ -1,4 +1,4 @@
-// What is told when something cannot go on here, tried again: it names what helps, as it can be done.
+// Errors where something cannot go on, tried again: they name a remedy that works.
 
 import assert from 'node:assert/strict';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const GATE = `flowchart TD
   G(Look)
 %% @G: {"assignee": "user:ben"}`;
 
-test('robust-3a: a brief that met a broken folder is taken as it was told, and is not in its own way', async (t) => {
+test('robust-3a: a brief that met a broken folder is taken as the error says, and does not block itself', async (t) => {
   const fixture = await prdFixture(t);
   const systems = await systemsOn(fixture);
   const commandText = (text: string): string => text.replaceAll('signoff runs', './signoff runs');
@@ -88,7 +88,7 @@ test('robust-3c: a gate of another person is answered at once with whom it waits
   assert.match(refusal, /not-the-assignee: .*\.\/signoff tasks reassign/);
 });
 
-test('robust-3d: who has no name is told how the server gets one', async (t) => {
+test('robust-3d: a caller without a name learns how the server gets one', async (t) => {
   const engine = await mcpEngine(t, { processesWork: true });
   const run = await start(engine, GATE.replace('"assignee": "user:ben"', '"title": "Look"'));
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: UNNAMED }));

@@ -57,7 +57,7 @@ test('research3-D10: a worker that was paid before the budget ended is done, and
   );
 });
 
-/** What was told of the evaluations, in their order. */
+/** What was reported of the evaluations, in their order. */
 async function evaluationLines(
   { engine, store }: Pick<PaidRuns, 'engine' | 'store'>,
   run: string,
@@ -113,7 +113,7 @@ test('research3-D10: a model without a price exhausts no budget', async (t) => {
   assert.deepEqual(await evaluationLines(open, run), ['No article was written. A price is missing']);
 });
 
-test('research3-D10: a model without a price is told before anything starts, with what to set', async (t) => {
+test('research3-D10: a model without a price is reported before anything starts, with what to set', async (t) => {
   const server = await startModelServer(researchReply);
   t.after(() => server.close());
   const [cwd, home] = [newFolder(t), join(newFolder(t), 'home')];

@@ -16,7 +16,7 @@ import { PRICE, researchReply, workerOf } from '../systems/research-model.ts';
 import { begin, eventsOf, finish, openPaid } from '../systems/research-paid.ts';
 import { agentsOn, drive } from './finish-site.ts';
 
-/** The run at its end, whose provider answers these workers as told and all others as a model does. */
+/** The run at its end, whose provider answers these workers as given and all others as a model does. */
 async function played(t: TestContext, broken: { readonly [worker: string]: ModelAnswer }) {
   const open = await openPaid(t, {
     price: 1,
@@ -82,7 +82,7 @@ test('research3-D8: a provider that says when is waited for, and no attempt is u
   assert.deepEqual([...new Set(tasks.map(({ status }) => status))], ['COMPLETED']);
 });
 
-test('research3-D8: without a terminal an outage is told once, however often the provider is tried', async (t) => {
+test('research3-D8: without a terminal an outage is reported once, however often the provider is tried', async (t) => {
   let cut = 5;
   const server = await startModelServer((request) => {
     if (workerOf(request) !== 'article_writer' || cut === 0) return researchReply(request);
@@ -108,7 +108,7 @@ test('research3-D8: without a terminal an outage is told once, however often the
   for (const [at, each] of expected.entries()) assert.match(waits[at] ?? '', each);
 });
 
-onBothStores('research3-D8: a workflow without a terminal tells an outage once', async (site, t) => {
+onBothStores('research3-D8: a workflow without a terminal reports an outage once', async (site, t) => {
   const server = await startModelServer(() => envelope('done'));
   t.after(() => server.close());
   server.next(...Array.from({ length: 5 }, () => answers.overloaded()));

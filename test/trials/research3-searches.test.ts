@@ -1,4 +1,4 @@
-// One search of an execution is asked once, however many of its workers ask, and what was read is told as it is.
+// One search of an execution is asked once, however many of its workers ask, and what was read is reported as it is.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -32,7 +32,7 @@ const ten = (web: () => Web): Site => {
 
 interface Played {
   readonly output: JsonObject;
-  /** What a worker told when it was done. */
+  /** What a worker reported when it was done. */
   progressOf(worker: string): unknown;
   /** How often the search was asked. */
   readonly asked: number;
@@ -71,7 +71,7 @@ test('research3-D12: a search that takes the place of one that failed is not ask
   assert.match(String(output.system_notes), /Academic search failed: web search took its place\./);
 });
 
-test('research3-D12: a search that fails is asked once for each attempt, whoever waits for it', async (t) => {
+test('research3-D12: a search that fails is asked once for each attempt, no matter who waits for it', async (t) => {
   let failures = 2;
   const { asked } = await searched(t, (ok) => async (request, response) => {
     if (failures === 0) return ok(request, response);

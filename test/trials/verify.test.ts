@@ -97,7 +97,7 @@ function alone(made: () => { readonly template: Template; readonly seal: string 
       else await work(on.template, on.seal);
     });
   };
-  trial('a history, its chain and its seals made anew', async (template, seal) => {
+  trial('a history, its chain and its seals replaced', async (template, seal) => {
     const inside = await template.altered(recreate, async (store) => {
       await store.seal(5_000);
       return [brokenText(await verifyStore(store)), brokenText(await verifyStore(store, { seal }))];
@@ -234,7 +234,7 @@ async function faultOf(work: Promise<unknown>): Promise<StoreFault> {
   return assert.fail(`Expected a fault of the store, found ${String(thrown)}`);
 }
 
-/** The input of the first run is another, and everything that follows from it too; its rows do not hold it. */
+/** The input of the first run differs, and so does everything that follows from it; its rows do not hold it. */
 async function recreate({ rows, run }: Alterable): Promise<void> {
   const [head] = await rows('SELECT key, id FROM runs WHERE key = (SELECT min(key) FROM runs WHERE key > 0)');
   await run(`DELETE FROM seals; DELETE FROM snapshots WHERE run = ${head?.key}`);

@@ -103,7 +103,7 @@ export function slowly(ms: number): ModelReply {
   };
 }
 
-/** Answers like `slowly`, but not before it is told to. */
+/** Answers like `slowly`, but not before it is asked to. */
 export function heldBack(): { readonly reply: ModelReply; release(): void } {
   const released = Promise.withResolvers<void>();
   const reply: ModelReply = async (request) => {

@@ -1,4 +1,4 @@
-// What must hold between runs once nothing is left to do: children exist, parents were told, signals came once.
+// What must hold between runs once nothing is left to do: children exist, parents got reports, signals came once.
 
 import { statusOf } from '../../../src/engine/run-state.ts';
 import { must } from '../world.ts';
@@ -12,14 +12,14 @@ export function checkFamilies({ runs }: StoreWorld): void {
   }
 }
 
-/** The last thing a parent was told is how the child stands. */
+/** The last report to a parent says how the child stands. */
 function checkReported({ id, row, world }: StoredRun, parent: StoredRun | undefined): void {
   const { state } = world;
   if (state.parent === null) return;
   const status = statusOf(state);
   const outcome = state.cleaning || status === 'paused' ? 'running' : status === 'on_hold' ? 'held' : status;
   const reported = row.reported?.outcome ?? 'running';
-  must(reported === outcome, `${id}: it is ${outcome}, its parent was told ${reported}`);
+  must(reported === outcome, `${id}: it is ${outcome}, its parent got ${reported}`);
   must(parent !== undefined, `${id}: its parent ${state.parent.run} is not in the store`);
   const { state: above } = parent.world;
   const task = above.tasks.get(state.parent.task);
