@@ -2,7 +2,7 @@
 // stands here.
 //
 // Every piece of code must bear to be called again for the same call: after a crash, and where it reads a large value
-// that came while it worked, or one of a step that the workflow no longer has. Such a value is not at hand: `read`
+// that came while it worked, or one of a step that the workflow no longer has. Such a value is not loaded: `read`
 // throws, the value is fetched, and the code is called again from its beginning. Nothing that it gave or threw counts
 // then, even where it caught what `read` threw; what an `accept` did outside is undone first.
 

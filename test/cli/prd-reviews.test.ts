@@ -1,4 +1,4 @@
-// The reviews of the PRD system at a desk: what its gates show there, and what the engine is sent for a decision.
+// The reviews of the PRD system at a terminal: what its gates show there, and what the engine is sent for a decision.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A disk without room: a clear error, nothing half done, and on it goes when there is room again.
+// A full disk: a clear error, nothing half done, and work goes on when there is space again.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What was wrong with leaving a process whose calls wait for room: a budget of the run, one of the day, a rate.
+// What was wrong with leaving a process whose calls wait for a limit: a budget of the run, one of the day, a rate.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

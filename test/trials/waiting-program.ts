@@ -1,4 +1,4 @@
-// The real program, whose agent asks a slow model with a price on loopback: what waits there, waits for room.
+// The real program, whose agent asks a slow model with a price on loopback: what waits there, waits for a limit.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

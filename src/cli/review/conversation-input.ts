@@ -96,7 +96,7 @@ function expectedIds(found: string | undefined, assumptions: ConversationReview[
   return `Expected one of ${open}, found ${found === undefined ? 'none' : `"${found}"`}.`;
 }
 
-const LETTERS = 'abcdefghij';
+const ALPHABET = 'abcdefghij';
 const PICK = /^(\d)?\s?\.?([a-j]|\d)$/i;
 
 /** The choices that were picked, in words; null: it is not a pick. `b` or `2` for one question, `1b 2a` for several. */
@@ -127,7 +127,7 @@ function pickedBy(part: string, questions: readonly AgentQuestion[]) {
   const withChoices = questions.flatMap(({ choices }, at) => (choices.length > 0 ? [at] : []));
   // Without a question's number it is clear only where one has choices.
   const at = question !== undefined ? Number(question) - 1 : withChoices.length === 1 ? withChoices[0] : undefined;
-  const place = /\d/.test(choice) ? Number(choice) - 1 : LETTERS.indexOf(choice.toLowerCase());
+  const place = /\d/.test(choice) ? Number(choice) - 1 : ALPHABET.indexOf(choice.toLowerCase());
   const label = at === undefined || choice === '' ? undefined : questions[at]?.choices[place]?.label;
   return label === undefined || at === undefined ? null : { number: at + 1, label };
 }
