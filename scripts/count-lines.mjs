@@ -10,7 +10,7 @@ const ENTRIES = ['src/main.ts', 'src/call-program.ts', 'src/index.ts'];
 const WRITERS = /\bloadWriters\b/;
 const SPECIFIER = /(?:from|import)\s*\(?\s*'(\.[^']+)'|new URL\(\s*'(\.[^']+\.ts)'/g;
 
-/** Lines of each file of src that is no test. */
+/** Lines of each file of src that is not a test. */
 export function linesOfSource() {
   const paths = globSync('src/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const texts = paths.filter((path) => !path.endsWith('.test.ts')).map((path) => [path, textOf(path)]);

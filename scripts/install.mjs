@@ -78,7 +78,7 @@ function matchesLockfile(root) {
 // mkdir is the one atomic test-and-set every platform has; a dead holder's lock is taken over.
 async function takeLock(root, say) {
   const lock = join(root, '.install-lock');
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       mkdirSync(lock);
       writeFileSync(join(lock, 'pid'), String(process.pid));
@@ -90,7 +90,7 @@ async function takeLock(root, say) {
       rmSync(lock, { recursive: true, force: true });
       continue;
     }
-    if (!told) say('Waiting for another process that is installing ...');
+    if (!isReported) say('Waiting for another process that is installing ...');
     await new Promise((wake) => setTimeout(wake, WAIT_MS));
   }
 }

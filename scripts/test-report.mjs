@@ -76,8 +76,8 @@ const noTests = (file) => `FAILED ${relative('.', file)}\n${indent('Expected tes
 function fileLine(file, { tests, failed }, seconds) {
   const counted = `${tests} ${tests === 1 ? 'test' : 'tests'}`;
   const word = failed === 0 ? 'ok    ' : 'FAILED';
-  const told = [counted, ...(failed === 0 ? [] : [`${failed} failed`]), `${seconds.toFixed(1)} s`];
-  return `${word} ${relative('.', file)} (${told.join(', ')})\n`;
+  const summary = [counted, ...(failed === 0 ? [] : [`${failed} failed`]), `${seconds.toFixed(1)} s`];
+  return `${word} ${relative('.', file)} (${summary.join(', ')})\n`;
 }
 
 const indent = (text) => text.replace(/^/gm, '      ');

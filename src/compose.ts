@@ -39,20 +39,20 @@ export const SCRIPT = fileURLToPath(new URL('../signoff', import.meta.url));
 
 /** What one call of the program with these arguments needs. */
 export async function compose(args: readonly string[]): Promise<Composition> {
-  // Whoever asks for help is asked for no name: nothing of it is loaded.
+  // Printing help needs no name of a person: nothing of it is loaded.
   const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
   // By project, so that none is loaded twice.
   const knownIn = new Map<string, Promise<KnownSystems>>();
   // One pause for a host, and one look at its rules.
   const sourcesIn = new Map<string, Promise<Sources>>();
-  let told = false;
+  let isReported = false;
   const composition: Composition = {
     ...ANY_CALL,
 
     storePlace(given, folder = process.cwd()) {
       if (given !== undefined) return given;
       const place = storePlace(process.env, folder);
-      if (!told) told = tellStoreAbove(place, folder);
+      if (!isReported) isReported = tellStoreAbove(place, folder);
       return place;
     },
 
@@ -146,12 +146,12 @@ const ANY_CALL: Omit<Composition, PerCall> = {
   async openNotices(store, ownProcess = () => 0) {
     const { openNotices } = await import('./notices/deliver-notices.ts');
     const onFault = (thrown: unknown): void => {
-      // A store that is away comes back, and whoever asks it says so.
+      // A store that is away comes back, and each call that needs it says so.
       if (thrown instanceof StoreFault) return;
       stderr.write(`notices: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     };
     const clock = { now: Date.now, random: Math.random };
-    // Who is told stands in the store: the project's settings need not even be readable.
+    // Who gets notices stands in the store: the project's settings need not even be readable.
     const trust = await trustIn(store.place, process.cwd(), null);
     return openNotices({ store, env: process.env, trust, ...clock, process: ownProcess, onFault });
   },
@@ -225,7 +225,7 @@ async function codeOf(
   return code;
 }
 
-/** An engine with everything behind it, and what the MCP server is told of it. */
+/** An engine with everything behind it, and what the MCP server needs to know of it. */
 async function mcpOptions(
   composition: Composition,
   { place, person, projects, folders }: McpPlace,
@@ -240,7 +240,7 @@ async function mcpOptions(
     import('./agents/tools/project-files.ts'),
   ]);
   const store = await composition.openStore(place);
-  // The model of whoever calls does the work.
+  // The client's model does the work.
   const code = await composition.systemCode(projects, { place, hasClient: true, folders });
   const known = await composition.systems(projects[0]);
   const whyLacking = (workflow: string) => known.whyLacking(workflow);

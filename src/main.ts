@@ -5,14 +5,14 @@ import { EXIT } from './cli/exit-codes.ts';
 import { explainFailure, tellUnsettled } from './cli/main.ts';
 import { stderr, stdout } from './cli/terminal.ts';
 
-// A reader that went away (`signoff check | head`) is no fault.
+// A reader that went away (`signoff check | head`) is not a fault.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
     throw error;
   });
 }
-// What nobody caught is told by us too: Node would print its message as it is.
+// What nobody caught is printed by us too: Node would print its message as it is.
 process.on('uncaughtException', (thrown) => process.exit(explainFailure(thrown)));
 process.on('exit', tellUnsettled);
 

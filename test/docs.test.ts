@@ -28,7 +28,7 @@ function mermaidFences(text: string): Fence[] {
   }));
 }
 
-// Diagrams of a design show its components and tables; they are no workflows.
+// Diagrams of a design show its components and tables; they are not workflows.
 const drawn = pages
   .filter((path) => !path.startsWith('examples/sdd/'))
   .flatMap((path) => mermaidFences(textOf(path)).map((fence) => ({ path, ...fence })));

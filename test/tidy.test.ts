@@ -11,7 +11,7 @@ import { budgetViolations, wordListViolations } from './tidy/budget.ts';
 import { documentFolderViolations } from './tidy/document-folders.ts';
 import { importViolations, unusedPackages } from './tidy/imports.ts';
 import { outputViolations } from './tidy/outputs.ts';
-import { metaphorViolations, participleViolations } from './tidy/plain-names.ts';
+import { participleViolations, plainHeadingViolations, plainNameViolations } from './tidy/plain-names.ts';
 import { promiseViolations } from './tidy/promises.ts';
 import { purityViolations } from './tidy/purity.ts';
 import { codeViolations, ruleViolations } from './tidy/records.ts';
@@ -51,7 +51,7 @@ rule('documents, language and systems keep to their lines, and without a model t
 rule('no file of them is a long list of words', () => wordListViolations(code));
 rule('paths are kebab-case, shallow and say what they hold', () => nameViolations(code));
 rule('exported names say what they are', () => exportViolations(code));
-rule('no file and no export is named by a metaphor', () => metaphorViolations(code));
+rule('names and headings are plain words', () => [...plainNameViolations(code), ...plainHeadingViolations(code)]);
 rule('exported types are nouns', () => participleViolations(code));
 rule('each file begins with a comment line', () => headingViolations(code));
 rule('every rule of the language has conformance cases, and the reverse', () => ruleViolations(files));

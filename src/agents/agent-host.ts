@@ -260,7 +260,7 @@ export class HostedAgents implements AgentHost {
   }
 
   async unpriced(agents: readonly string[]): Promise<readonly UnpricedModel[]> {
-    // Whoever was just added counts.
+    // An agent that was just added counts.
     await this.refresh(true);
     return agents.flatMap((id) => {
       const agent = this.#agentOf(id === '' ? '' : QUEUE + id);
@@ -359,7 +359,7 @@ export class HostedAgents implements AgentHost {
     if (until === null) waits.delete(call);
     else waits.set(call, until);
     this.#dayWaits.set(queue, waits);
-    // Others see it as long as it lasts; what cannot be told now is told with the next.
+    // Others see it as long as it lasts; what cannot be written now is written with the next change.
     if ((before === 0) !== (waits.size === 0)) void this.#tellOutages();
   }
 

@@ -60,7 +60,7 @@ export async function askAgent(
   layers: PromptLayers,
   request: AskedRequest,
   purpose: BegunCall['purpose'],
-  room: OutputLimit,
+  outputLimit: OutputLimit,
 ): Promise<AskResult> {
   const { work, agent, provider, model, breaker } = asking;
   const prompt = promptOf(layers, request);
@@ -75,11 +75,11 @@ export async function askAgent(
   const isDown: AgentReport = { kind: 'release', reason: `${provider.name} is down.` };
   // Before a place in the minute is taken for nothing, and again after the wait for it.
   if (!breaker.isFree(asking.monotonic())) return { report: isDown };
-  const admitted = await asking.admit(input + room.tokens, work.leaving);
+  const admitted = await asking.admit(input + outputLimit.tokens, work.leaving);
   if (work.signal.aborted) return { report: NOTHING };
   if (admitted.kind !== 'go') return { report: admitted };
   for (;;) {
-    const reserved = await reserveCall(asking, request, room, input);
+    const reserved = await reserveCall(asking, request, outputLimit, input);
     if (work.signal.aborted) return { report: NOTHING };
     if (reserved.kind !== 'go') return { report: reserved };
     if (!breaker.mayCall(asking.monotonic()).ok) {
@@ -91,7 +91,7 @@ export async function askAgent(
       const output = begun.output ?? reserved.output;
       return sent(asking, request, { call: begun.call, output, isReplay: false, settle: reserved.settle });
     }
-    // Nobody was asked: whoever comes next may be the one to try.
+    // No call was made: the next task may make the trial call.
     breaker.failed(asking.monotonic(), 'aborted', null);
     await reserved.settle(0);
     if (begun === null) return { report: NOTHING };
@@ -123,18 +123,19 @@ type ReservedCall =
 async function reserveCall(
   { work, agent, price, reserve }: AskContext,
   { parameters }: AskedRequest,
-  room: OutputLimit,
+  outputLimit: OutputLimit,
   input: number,
 ): Promise<ReservedCall> {
   const fixed = costOf(price, { in: input, out: 0, cached: 0 });
-  const whole = costOf(price, { in: input, out: room.tokens, cached: 0 });
-  const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, room.tokens);
-  const need = fixed === null || each === null ? null : { fixed, each, wanted: room.tokens, least: room.least };
+  const whole = costOf(price, { in: input, out: outputLimit.tokens, cached: 0 });
+  const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, outputLimit.tokens);
+  const need =
+    fixed === null || each === null ? null : { fixed, each, wanted: outputLimit.tokens, least: outputLimit.least };
   const day = await reserve(need, parameters.timeoutMs, work.leaving);
   if (day.kind !== 'go') return day;
-  const out = day.output ?? room.tokens;
+  const out = day.output ?? outputLimit.tokens;
   const cost = need === null ? null : need.each * out;
-  const own = room.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : room.tokens;
+  const own = outputLimit.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : outputLimit.tokens;
   return {
     kind: 'go',
     output: day.output ?? own,
@@ -142,8 +143,8 @@ async function reserveCall(
     asks: {
       cost: need === null || cost === null ? null : need.fixed + cost,
       tokens: input + out,
-      output: { tokens: out, cost, least: Math.min(out, room.least) },
-      ...(room.cutAt !== undefined && { cutAt: room.cutAt }),
+      output: { tokens: out, cost, least: Math.min(out, outputLimit.least) },
+      ...(outputLimit.cutAt !== undefined && { cutAt: outputLimit.cutAt }),
     },
   };
 }
@@ -173,14 +174,14 @@ async function sent(
     const { code, message, usage, retryAfterMs } = thrown;
     // The step asked for it: what the provider answers to this call says nothing of the provider.
     const isOwn = code === 'overloaded' && work.countsOverload === true;
-    // A key that is wrong is no outage: each task that needs it is held, and says so.
+    // A key that is wrong is not an outage: each task that needs it is held, and says so.
     if (!isReplay) breaker.failed(monotonic(), isOwn || code === 'bad-key' ? 'aborted' : code, retryAfterMs);
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
     const cost = isReplay ? 0 : usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
     await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });
     await settle(cost);
-    // The provider is down now: that is no attempt of the task, which waits until it is back. A call that ran into its
-    // timeout is one all the same: it may have cost, and the task itself may be what takes so long.
+    // The provider is down now: that is not an attempt of the task, which waits until it is back. A call that ran into
+    // its timeout is one all the same: it may have cost, and the task itself may be what takes so long.
     if (!isOwn && isTurnedAway(code) && !breaker.isFree(monotonic()))
       return { report: { kind: 'release', reason: message } };
     return { fault: thrown };

@@ -15,12 +15,12 @@ const CONTEXT = { min: 0, likely: 1000, max: 20_000 };
 
 /** `calls` 0: nobody was asked, it is assumed. */
 export function assumedSpending(step: Step, agent: Agent, price: Price | null): PastSpending {
-  const told = countTokens([BASE_PROMPT, agent.agentPrompt, step.task?.prompt?.text ?? ''].join('\n'));
+  const promptTokens = countTokens([BASE_PROMPT, agent.agentPrompt, step.task?.prompt?.text ?? ''].join('\n'));
   const own = step.config.contextTokens;
   const contextMax = typeof own === 'number' && own > 0 ? own : CONTEXT.max;
   const outMax = agent.limits.maxOutputTokens ?? OUTPUT_TOKENS;
   const usage = (context: number, out: number): Usage => ({
-    in: told + Math.min(context, contextMax),
+    in: promptTokens + Math.min(context, contextMax),
     out: Math.min(out, outMax),
     cached: 0,
   });

@@ -1,6 +1,6 @@
 // The first layer of every prompt: how to answer. As Markdown sections it is word for word the source document's
 // (docs/sources/prompt-architecture.md#base-prompt).
-// Where the reply is held to a JSON Schema only its format is another, so that nobody is asked for two forms at once;
+// Where the reply is held to a JSON Schema only its format differs, so that nobody is asked for two forms at once;
 // what each part of a reply is for stays in the document's words.
 
 /** `sections`: Markdown; `json`: one object, held to a schema; `talk`: a turn in a conversation. */

@@ -81,7 +81,7 @@ test('rate limits without a time count like outages', () => {
   assert.equal(breaker.state(1000).state, 'half-open');
 });
 
-test('a bad key keeps it open until it is told otherwise', () => {
+test('a bad key keeps it open until it is reset', () => {
   const breaker = new Breaker(whole);
   breaker.failed(0, 'bad-key', null);
   breaker.succeeded(1);

@@ -83,7 +83,7 @@ export class Breaker {
     else this.#probeSince = null;
   }
 
-  /** Told otherwise: a new key, or a person who knows better. */
+  /** Resets it: a new key, or a person who knows better. */
   reset(now: number): void {
     this.#faults = 0;
     this.#openings = 0;

@@ -1,4 +1,4 @@
-// The estimate of tokens: near the counts of a real tokeniser, and well behaved for whoever adds up.
+// The estimate of tokens: near the counts of a real tokeniser, and well behaved when parts are added up.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -4,12 +4,12 @@
 // weights are eighths of a token. English prose, Markdown, code, logs and JSON come out 15 to 55 % above the first and
 // 3 to 40 % above the second; other European languages 20 to 60 % above the first, ideographs up to twice. Below the
 // second, which knew them badly, come Greek, Arabic, Thai and some more; below both comes text without any words
-// (base64 by a tenth, random letters by half). Vocabularies that are not published may need more: whoever fills a
+// (base64 by a tenth, random letters by half). Vocabularies that are not published may need more: code that fills a
 // model's window to the brim must keep a reserve, and trim when the provider says it was too long.
 const WORD = 8;
 /** Letters of a word beyond so many need more than its one token. */
-const LETTERS_FREE = 5;
-const LETTER_MORE = 2;
+const CHARACTERS_FREE = 5;
+const CHARACTER_MORE = 2;
 /** Capitals in a row are rarely kept together. */
 const CAPITAL = 3;
 const DIGITS_FIRST = 5;
@@ -34,7 +34,7 @@ const DIGITS = 2;
 const SIGNS = 3;
 const SPACES = 4;
 const LINE_ENDS = 5;
-const LETTERS = 6;
+const OTHER_ALPHABETS = 6;
 const REST = 7;
 const ALPHABETS_END = 0x700;
 const KINDS = Uint8Array.from({ length: ALPHABETS_END }, (_, code) => kindOfCode(code));
@@ -59,7 +59,7 @@ export function countTokens(text: string): number {
 function runEighths(kind: number, length: number): number {
   switch (kind) {
     case LOWER:
-      return WORD + Math.max(0, length - LETTERS_FREE) * LETTER_MORE;
+      return WORD + Math.max(0, length - CHARACTERS_FREE) * CHARACTER_MORE;
     case UPPER:
       return WORD - CAPITAL + length * CAPITAL;
     case DIGITS:
@@ -68,7 +68,7 @@ function runEighths(kind: number, length: number): number {
       return length === 1 ? 0 : GAP * Math.ceil(length / GAP_CHARACTERS);
     case LINE_ENDS:
       return LINE_END * Math.ceil(length / GAP_CHARACTERS);
-    case LETTERS:
+    case OTHER_ALPHABETS:
       return length * ALPHABET;
     default:
       return length * WIDE;
@@ -89,7 +89,7 @@ function kindAt(text: string, at: number): number {
 }
 
 function kindOfCode(code: number): Kind {
-  if (code >= 0x80) return code >= 0xc0 ? LETTERS : REST;
+  if (code >= 0x80) return code >= 0xc0 ? OTHER_ALPHABETS : REST;
   const character = String.fromCharCode(code);
   if (/[a-z]/.test(character)) return LOWER;
   if (/[A-Z]/.test(character)) return UPPER;

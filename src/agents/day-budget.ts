@@ -56,13 +56,13 @@ export async function reserveDay(
   const isFree = need !== null && need.fixed === 0 && need.each === 0;
   if (days.budgets.length === 0 || isFree) return FREE;
   try {
-    return await untilRoom(days, need, timeoutMs, signal);
+    return await untilGranted(days, need, timeoutMs, signal);
   } finally {
     days.waits(null);
   }
 }
 
-async function untilRoom(
+async function untilGranted(
   days: DayBudgets,
   need: Need | null,
   timeoutMs: number,
@@ -124,10 +124,10 @@ async function take(
     // two.
     const before = await place.enter(need.fixed + need.each * need.wanted, now + timeoutMs + SETTLE_MS);
     taken.push(place);
-    const room = await judged(before);
-    if (typeof room === 'number') {
-      if (room < need.wanted) await place.shrink(need.fixed + need.each * room);
-      return room;
+    const granted = await judged(before);
+    if (typeof granted === 'number') {
+      if (granted < need.wanted) await place.shrink(need.fixed + need.each * granted);
+      return granted;
     }
     return { kind: 'wait', until: before.until };
   }

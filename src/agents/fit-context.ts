@@ -1,4 +1,5 @@
-// What a step is told of its run, fitted into a budget of tokens. What does not fit is named, never dropped silently.
+// Fits what a step's prompt says about the run into a budget of tokens. What does not fit is named, never dropped
+// silently.
 
 import { fenced, fenceFor } from '../engine/fenced.ts';
 import type { Json } from '../json.ts';
@@ -70,20 +71,20 @@ export function fitContext(parts: ContextParts): FittedContext {
   const values = valuesOf(parts);
   const steps =
     parts.policy === 'output' || parts.policy === 'none' ? [] : parts.steps.map((step) => stepPiece(step, parts));
-  const room = parts.budgetTokens - parts.frameTokens;
+  const spareTokens = parts.budgetTokens - parts.frameTokens;
   const lineTokens = countTokens(leftOutLine(parts.budgetTokens, [''])) + JOIN_TOKENS;
 
   const headingTokens = steps.length > 0 ? countTokens(EARLIER_STEPS) + JOIN_TOKENS : 0;
   let cost = headingTokens + tokensOf(values) + tokensOf(steps);
   const removed = new Set<Piece>();
-  if (cost > room) cost += lineTokens;
-  for (const piece of cost > room ? removalOrder(steps) : []) {
+  if (cost > spareTokens) cost += lineTokens;
+  for (const piece of cost > spareTokens ? removalOrder(steps) : []) {
     removed.add(piece);
     cost += piece.nameTokens - piece.tokens;
-    if (cost <= room) break;
+    if (cost <= spareTokens) break;
   }
   const kept = steps.filter((piece) => !removed.has(piece));
-  const fitted = cost <= room ? whole(values) : fitValues(values, room - (cost - tokensOf(values)));
+  const fitted = cost <= spareTokens ? whole(values) : fitValues(values, spareTokens - (cost - tokensOf(values)));
   const leftOut = [...fitted.leftOut, ...steps.filter((piece) => removed.has(piece)).map((piece) => piece.name)];
   const texts = [
     ...fitted.texts,
@@ -164,8 +165,8 @@ function whole(values: readonly ValuePiece[]): FittedValues {
 
 /** Each gets half of the room, and what the other does not need of its half. */
 function fitValues(values: readonly ValuePiece[], tokens: number): FittedValues {
-  const room = Math.max(0, tokens - values.length * NAME_TOKENS);
-  const half = Math.floor(room / values.length);
+  const spareTokens = Math.max(0, tokens - values.length * NAME_TOKENS);
+  const half = Math.floor(spareTokens / values.length);
   const spare = values.reduce((sum, each) => sum + Math.max(0, half - each.tokens), 0);
   const texts: string[] = [];
   const leftOut: string[] = [];
@@ -181,8 +182,8 @@ function cutValue(piece: ValuePiece, tokens: number): { readonly text: string | 
   const text = valueText(piece.value);
   const fence = fenceFor(text);
   const opening = `### ${piece.title}\n${fence}${languageOf(piece.value)}\n`;
-  const room = tokens - countTokens(opening) - countTokens(fence) - GAP_TOKENS - JOIN_TOKENS;
-  const cut = room < CUT_TOKENS_MIN ? null : cutInMiddle(text, room);
+  const spareTokens = tokens - countTokens(opening) - countTokens(fence) - GAP_TOKENS - JOIN_TOKENS;
+  const cut = spareTokens < CUT_TOKENS_MIN ? null : cutInMiddle(text, spareTokens);
   if (cut === null) return { text: null, name: piece.name };
   const size = `${grouped(cut.leftOutTokens)} tokens`;
   return {

@@ -20,14 +20,14 @@ const GAP_TOKENS = 20;
 /** The newest is always among them, cut in the middle where it is too long; the others are whole but for what was
  *  attached to them. */
 export function fitMessages(said: readonly ConversationMessage[], budgetTokens: number): FittedMessages {
-  let room = budgetTokens;
+  let spareTokens = budgetTokens;
   const messages: ConversationMessage[] = [];
   for (const message of said.toReversed()) {
     const isNewest = messages.length === 0;
-    const text = isNewest ? cutText(message.text, Math.floor(room / 2)) : message.text;
-    const fitted = withAttachments({ ...message, text }, room - countTokens(text));
-    room -= tokensOf(fitted);
-    if (room < 0 && !isNewest) break;
+    const text = isNewest ? cutText(message.text, Math.floor(spareTokens / 2)) : message.text;
+    const fitted = withAttachments({ ...message, text }, spareTokens - countTokens(text));
+    spareTokens -= tokensOf(fitted);
+    if (spareTokens < 0 && !isNewest) break;
     messages.unshift(fitted);
   }
   return { messages, leftOut: said.length - messages.length };
@@ -37,10 +37,10 @@ export function tokensOf({ text, attachments = [] }: ConversationMessage): numbe
   return attachments.reduce((sum, each) => sum + countTokens(each.text), countTokens(text));
 }
 
-function withAttachments(message: ConversationMessage, room: number): ConversationMessage {
+function withAttachments(message: ConversationMessage, spareTokens: number): ConversationMessage {
   const { attachments = [], text } = message;
-  if (attachments.length === 0 || tokensOf(message) - countTokens(text) <= room) return message;
-  const share = Math.floor(Math.max(0, room) / attachments.length);
+  if (attachments.length === 0 || tokensOf(message) - countTokens(text) <= spareTokens) return message;
+  const share = Math.floor(Math.max(0, spareTokens) / attachments.length);
   return { ...message, attachments: attachments.map((each) => ({ ...each, text: cutText(each.text, share) })) };
 }
 

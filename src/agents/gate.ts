@@ -15,7 +15,7 @@ export class Gate {
     try {
       return await work();
     } finally {
-      // Whoever waits takes the place over.
+      // The next in the queue takes over the place.
       const next = this.#waiting.shift();
       if (next === undefined) this.#inside--;
       else next();

@@ -35,12 +35,12 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
   const said = work.messages ?? [];
   let messages = saidSoFar(messageText(layers), fitMessages(said, MESSAGES_TOKENS), work.mustEnd);
   let isTrimmed = false;
-  const room = new ReplyLimit(agent);
+  const replyLimit = new ReplyLimit(agent);
   const budget = toolBudget();
   let repairs = 0;
   for (let calls = 0; calls < CALLS_MAX; calls++) {
     const request = { ...requestOf(performing), system: systemText(layers), messages };
-    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', room.current);
+    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', replyLimit.current);
     if ('report' in asked) return asked.report;
     if ('fault' in asked) {
       const less = isTrimmed || asked.fault.code !== 'context-too-long' ? null : halfOf(said);
@@ -57,7 +57,7 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     }
     const isCutOff = asked.reply.finish === 'length';
     if (isCutOff && asked.output !== null) {
-      const report = room.onCut(asked.output);
+      const report = replyLimit.onCut(asked.output);
       if (report !== null) return report;
       continue;
     }

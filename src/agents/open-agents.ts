@@ -78,7 +78,7 @@ export async function providerChoice(
   return { provider: what, model, why, others };
 }
 
-/** Why whoever does the tasks of agents without a provider of their own cannot be asked: a key or a program is missing.
+/** Why the provider for agents that name none cannot be asked: a key or a program is missing.
  *  null: nothing is known against it. Nobody is called. */
 export async function providerProblem(
   env: OpenAgentsOptions['env'],

@@ -12,30 +12,31 @@ export class OutageBoard {
   readonly #store: Pick<SharedFacts, 'changeShared'>;
   readonly #now: () => number;
   /** As it was last written, by name. */
-  readonly #told = new Map<string, { readonly text: string; readonly since: Json }>();
+  readonly #written = new Map<string, { readonly text: string; readonly since: Json }>();
 
   constructor(store: Pick<SharedFacts, 'changeShared'>, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** All there is now; what was told before and is over is taken back. Each opening is told anew, for it is longer. */
+  /** All there is now; what was written before and is over is removed. Each opening is written again, because it lasts
+   *  longer. */
   async tell(outages: readonly Outage[], limits: ReadonlyMap<string, Limit>): Promise<void> {
     const facts = new Map<string, JsonObject>();
     for (const outage of outages) facts.set(OUTAGE + outage.provider, { ...outage });
     for (const [queue, limit] of limits) facts.set(LIMIT + queue, { ...limit });
-    for (const name of new Set([...facts.keys(), ...this.#told.keys()])) await this.#write(name, facts.get(name));
+    for (const name of new Set([...facts.keys(), ...this.#written.keys()])) await this.#write(name, facts.get(name));
   }
 
   async #write(name: string, fact: JsonObject | undefined): Promise<void> {
-    const before = this.#told.get(name);
+    const before = this.#written.get(name);
     const text = fact === undefined ? '' : JSON.stringify(fact);
     if (before?.text === text) return;
     const since = before?.since ?? fact?.since ?? null;
     // It has been down since it first was, however often it was tried in between.
     const next = fact === undefined ? null : { ...fact, ...(fact.since !== undefined && { since }), at: this.#now() };
-    if (fact === undefined) this.#told.delete(name);
-    else this.#told.set(name, { text, since });
+    if (fact === undefined) this.#written.delete(name);
+    else this.#written.set(name, { text, since });
     await this.#store.changeShared(name, () => ({ next, answer: null })).catch(() => {});
   }
 }

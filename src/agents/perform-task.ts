@@ -71,7 +71,7 @@ class Conversation {
   readonly #tools: readonly Tool[];
   readonly #form: ReplyForm;
   readonly #toolBudget = toolBudget();
-  readonly #room: ReplyLimit;
+  readonly #replyLimit: ReplyLimit;
   #layers: PromptLayers;
   #messages: CallMessage[];
   #turn = 1;
@@ -86,7 +86,7 @@ class Conversation {
     this.#form = formFor(provider, tools.length);
     this.#rules = { schema: work.schema, acceptPartial: work.acceptPartial, reviewBelow: work.reviewBelow };
     this.#tools = tools;
-    this.#room = new ReplyLimit(agent);
+    this.#replyLimit = new ReplyLimit(agent);
     this.#layers = assembleLayers(partsOf(work, agent.agentPrompt, this.#form));
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }];
   }
@@ -94,7 +94,7 @@ class Conversation {
   async toTheEnd(): Promise<AgentReport> {
     for (let calls = 0; calls < CALLS_MAX; calls++) {
       const purpose = this.#repairs > 0 ? 'repair' : 'turn';
-      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose, this.#room.current);
+      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose, this.#replyLimit.current);
       if ('report' in asked) return asked.report;
       const report = 'fault' in asked ? this.#onFault(asked.fault) : await this.#onReply(asked);
       if (report !== null) return report;
@@ -127,7 +127,7 @@ class Conversation {
     }
     // What was cut off may read as if it were whole.
     if (reply.finish === 'length') {
-      return asked.output === null ? this.#repair(reply, [CUT_OFF]) : this.#room.onCut(asked.output);
+      return asked.output === null ? this.#repair(reply, [CUT_OFF]) : this.#replyLimit.onCut(asked.output);
     }
     const read = readReply(replyGiven(reply), this.#rules, this.#performing.validate);
     this.#performing.work.reading(asked.call, readingOf(read));
@@ -166,7 +166,8 @@ class Conversation {
   #onFault(fault: CallFault): AgentReport | null {
     if (fault.code === 'context-too-long') return this.#trim(fault.message);
     // Twice the room is more than the model can give.
-    if (fault.code === 'bad-request' && this.#room.isDoubled) return this.#room.tooShort(this.#room.current.tokens);
+    if (fault.code === 'bad-request' && this.#replyLimit.isDoubled)
+      return this.#replyLimit.tooShort(this.#replyLimit.current.tokens);
     return faultReport(fault);
   }
 

@@ -25,7 +25,7 @@ export interface ProviderPrices {
 }
 
 const TOKENS = 1_000_000;
-/** Snapshots of one model cost the same; any other ending (`-mini`, `-pro`, `-audio`) is another model. */
+/** Snapshots of one model cost the same; any other ending (`-mini`, `-pro`, `-audio`) is a different model. */
 const SNAPSHOT = /(?:-latest|[-@]\d{8}|-\d{4}-\d{2}-\d{2})$/;
 
 /** null: unknown. */
@@ -60,7 +60,7 @@ function isCount(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
-/** Names come from outside: `constructor` is no entry. */
+/** Names come from outside: `constructor` is not an entry. */
 function entryOf<T>(entries: { readonly [name: string]: T }, name: string): T | null {
   return Object.hasOwn(entries, name) ? (entries[name] ?? null) : null;
 }

@@ -10,7 +10,7 @@ const LIMITS = [
   ...(['maxOutputTokens', 'temperature', 'timeoutMs', 'silenceMs'] as const),
 ];
 
-/** Whoever does tasks that name no agent. */
+/** The agent that does tasks which name none. */
 export function nobody(): Agent {
   return readAgent('', {});
 }

@@ -1,4 +1,4 @@
-// How long a reply may be. One that was cut at what it was allowed is asked for once more with twice the room; if that
+// How long a reply may be. One that was cut at its limit is asked for once more with twice the limit; if that
 // is too little as well, a person decides.
 
 import type { Agent } from '../ports/agent.ts';

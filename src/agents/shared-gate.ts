@@ -12,7 +12,7 @@ export class SharedGate {
   readonly #name: string;
   readonly #limit: number;
   readonly #here: Gate;
-  /** One at a time asks for a place: the count of those in use here must not be told twice. */
+  /** One at a time asks for a place: the count of those in use here must not be counted twice. */
   readonly #asking = new Gate(1);
   #inUse = 0;
 

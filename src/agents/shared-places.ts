@@ -1,4 +1,4 @@
-// Places of agents that all processes share: how many calls of one may be under way at once, whoever makes them.
+// Places of agents that all processes share: how many calls of one agent may be under way at once in all processes.
 
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { SharedFacts } from '../ports/money.ts';

@@ -59,7 +59,7 @@ function endsOf(text: string, characters: number): { readonly head: string; read
   };
 }
 
-/** A slice that splits no surrogate pair: half a character is no text. */
+/** A slice that splits no surrogate pair: half a character is not text. */
 function sliceWhole(text: string, from: number, to: number): string {
   const start = isSecondHalf(text, from) ? from + 1 : from;
   const end = isSecondHalf(text, to) ? to - 1 : to;

@@ -10,7 +10,7 @@ export interface TracedCall {
   readonly request: Pick<CallRequest, 'model' | 'parameters' | 'idempotencyKey' | 'facts'>;
 }
 
-/** Neither prompts nor replies are in a span: whoever may read traces may not be allowed to read documents. */
+/** Neither prompts nor replies are in a span: people who may read traces may not be allowed to read documents. */
 export function traceCall(
   { provider, agent, request }: TracedCall,
   call: () => Promise<CallReply>,

@@ -1,4 +1,4 @@
-// An item's prompt without the list it comes from: the other items are none of its business, and would be paid for with
+// An item's prompt without the list it comes from: it does not need the other items, and they would be paid for with
 // every one of them.
 
 import { isJsonObject, type Json } from '../json.ts';

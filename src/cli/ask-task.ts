@@ -85,7 +85,7 @@ function showTask(view: TaskView, { until, standsFor, isDurable }: ShownTask, pa
   if (until !== '') parts.push(paint.yellow(until));
   if (view.prompt !== null) parts.push('', ...clip(severalLines(view.prompt).flatMap((line) => wrap(line, width()))));
   if (isDurable && view.execution === 'automated' && view.prompt !== null) {
-    const whole = `All that an agent would be told: ${program()} tasks prompt ${view.run}#${view.task}${storeFlag()}`;
+    const whole = `An agent's whole prompt: ${program()} tasks prompt ${view.run}#${view.task}${storeFlag()}`;
     parts.push(paint.dim(fit(whole, width())));
   }
   if (view.unknown.length > 0) {

@@ -20,7 +20,7 @@ export interface AtTerminal {
   readonly storeFlag: string;
 }
 
-/** Someone else than whoever rehearses: no name of a person. */
+/** Someone else than the person who rehearses: not a name of a person. */
 const OTHER = 'user:rehearsal';
 
 export function senderFor({ person, isRehearsal }: AtTerminal, run: ShownRun, task: Task): Sender {
@@ -53,7 +53,7 @@ function barredAt({ person, isRehearsal }: AtTerminal, { run, task }: OpenTask):
 }
 
 export interface Others {
-  /** Changes with what is to be told. */
+  /** Changes with what is to be shown. */
   readonly key: string;
   readonly lines: readonly string[];
 }
@@ -62,11 +62,11 @@ export interface Others {
 export function othersOf(driver: RunDriver, at: AtTerminal): readonly Others[] {
   return [...driver.openTasks()].flatMap((open) => {
     const barred = barredAt(at, open);
-    return barred === null ? [] : [told(open, barred, at)];
+    return barred === null ? [] : [othersNeeded(open, barred, at)];
   });
 }
 
-function told({ run, task }: OpenTask, { code, waitsFor }: AnswerRefusal, { storeFlag }: AtTerminal): Others {
+function othersNeeded({ run, task }: OpenTask, { code, waitsFor }: AnswerRefusal, { storeFlag }: AtTerminal): Others {
   const [verdict = 'approve'] = stepOf(run, task.step).task?.verdicts ?? [];
   const name = `${run.id}#${task.id}`;
   const what =

@@ -143,7 +143,7 @@ class Chat {
     this.#say(`\n${this.#paint.yellow('offered result')}\n${severalLines(text).join('\n')}`);
   }
 
-  /** Waits for a commit of whoever hosts the agent. */
+  /** Waits for a commit of the process that hosts the agent. */
   async #agentsTurn({ row }: RunView): Promise<void> {
     const { signal } = this.#gone;
     const hint = setTimeout(() => {

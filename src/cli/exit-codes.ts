@@ -6,5 +6,5 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The program was called wrongly: nothing was tried. */
 export class BadUse extends Error {}
 
-/** A line on stdin was no answer to what was asked: the run is kept as it is. */
+/** A line on stdin was not an answer to what was asked: the run is kept as it is. */
 export class WrongLine extends BadUse {}

@@ -90,7 +90,7 @@ function whatOf(step: Step): string {
 function whoOf(step: Step): string {
   const { task, execution, kind, subflow } = step;
   if (kind === 'subflow') return subflow?.detached ? 'a child run, on its own' : 'a child run';
-  if (kind === 'wait') return 'whoever sends the signal';
+  if (kind === 'wait') return 'the sender of the signal';
   if (kind === 'state') return whoMoves(step);
   if (task === null || execution === null) return 'the engine';
   if (task.action !== null) return `code ${task.action}`;
@@ -102,7 +102,7 @@ function whoOf(step: Step): string {
 /** A state without work is left at once where nothing stands in the way, else by whatever it answers to. */
 function whoMoves({ transitions, timeoutMs }: Step): string {
   if (transitions.some(({ event, when }) => isAtOnce(event) && when === null)) return 'nobody: it leaves at once';
-  if (transitions.some(({ event }) => !OWN_EVENTS.has(event))) return 'whoever sends the signal';
+  if (transitions.some(({ event }) => !OWN_EVENTS.has(event))) return 'the sender of the signal';
   return timeoutMs === null ? 'the engine' : 'the clock';
 }
 

@@ -53,7 +53,7 @@ export class LiveScreen {
     // Someone else writes below: what happens meanwhile is drawn when they are done.
     if (this.#isDue || this.#isReleased) return;
     this.#isDue = true;
-    // Not before the whole commit is told: what looks settled in its middle may not be at its end.
+    // Not before the whole commit is shown: what looks settled in its middle may not be at its end.
     queueMicrotask(() => {
       this.#isDue = false;
       const waitMs = FRAME_MS - (performance.now() - this.#drawnAt);

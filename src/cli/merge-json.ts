@@ -24,7 +24,7 @@ export function mergeJson(text: string, [outer, name]: readonly [string, string]
   try {
     root = text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    // Comments and trailing commas would be lost by whoever does not know them.
+    // Comments and trailing commas would be lost by a parser that does not know them.
     return refused('text that is not plain JSON (comments, a comma too many, or a mistake)');
   }
   if (!isJsonObject(root)) return refused('JSON that is no object');

@@ -61,7 +61,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return { source, osUser };
       },
       channel: 'cli',
-      // Whoever may read and write the store's file may do everything.
+      // Anyone who may read and write the store's file may do everything.
       role: 'admin',
       ...(options.key !== undefined && { key: options.key }),
       readsFiles: true,
@@ -85,7 +85,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
       ...(stderr.isTTY && { progress: showProgress }),
     },
     async close() {
-      // What could not be opened has told its fault already.
+      // What could not be opened has reported its fault already.
       await agents?.then((one) => one.close()).catch(() => {});
       await engine?.then((one) => one.close()).catch(() => {});
       await store?.then((one) => one.close()).catch(() => {});

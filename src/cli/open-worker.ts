@@ -32,14 +32,14 @@ export interface Worker {
   readonly engine: Engine;
   /** What keeps the tasks of its agents back now. */
   limits(): readonly Limit[];
-  /** Lets what is under way finish. The store stays open: whoever opened it closes it. */
+  /** Lets what is under way finish. The store stays open: the caller that opened it closes it. */
   close(): Promise<void>;
 }
 
 export async function openWorker(store: Store, composition: Composition, options: WorkerOptions): Promise<Worker> {
   const trust = await composition.trust(store.place, options.workspaces?.[0]);
   const refusal = trust.configuration();
-  // A server also does what needs none of it; whoever only works would do half of what it says.
+  // A server also does what needs none of it; a process that only works would do half of what it says.
   if (refusal !== null && options.role === 'work') throw new RejectionError(refusal);
   if (refusal !== null) stderr.write(`${refusal.code}: ${oneLine(asStarted(refusal.message))}\n`);
   await tellRefused(trust, store);

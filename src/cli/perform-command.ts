@@ -62,7 +62,7 @@ export async function performCommand(
   }
 }
 
-/** At a terminal whoever gave a verdict hears as whom; programs read it off the history. */
+/** At a terminal the person who gave a verdict sees under which name it was given; programs read it off the history. */
 function tellSigner({ name }: AnyOperation, { verdict }: JsonObject, identity: () => Identity): void {
   if (name !== 'tasks.complete' || verdict === undefined || stderr.isTTY !== true) return;
   const { actor, source, osUser } = identity();

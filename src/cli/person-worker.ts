@@ -38,8 +38,8 @@ export async function workWithPerson(
   signal: AbortSignal,
 ): Promise<WorkerStop | null> {
   const paint = paintFor(stdout);
-  const told: string[] = [];
-  driver.onTimer = (fired) => told.push(...[timerSentence(fired) ?? []].flat());
+  const reported: string[] = [];
+  driver.onTimer = (fired) => reported.push(...[timerSentence(fired) ?? []].flat());
   let chosen: Duty | null = null;
   let waitedFor = '';
   const others = new Set<string>();
@@ -48,7 +48,7 @@ export async function workWithPerson(
     driver.fireDue();
     if (signal.aborted) return QUIT;
     screen.release();
-    for (const what of told.splice(0)) tell.warn(oneLine(what));
+    for (const what of reported.splice(0)) tell.warn(oneLine(what));
     if (!isUnderWay(root)) return null;
     tellOthers(driver, at, others);
     const duty: Duty | null = chosen !== null && stands(driver, root, chosen) ? chosen : nextDuty(driver, at);
@@ -70,7 +70,7 @@ export async function workWithPerson(
     const watch = { signal, stands: () => stands(driver, root, taken) };
     const { said: moved, isOver } = await inRealTime(driver, watch, (until) => ask(driver, taken, at, paint, until));
     if (moved === LEAVE) return QUIT;
-    if (isOver && told.length === 0) told.push(`${dutyName(taken)} was moved on by someone else.`);
+    if (isOver && reported.length === 0) reported.push(`${dutyName(taken)} was moved on by someone else.`);
     if (isOver || signal.aborted) continue;
     if (moved === 'signal') chosen = { kind: 'signal', choices: signalChoices(driver) };
     // From a signal there is a way back to what would be asked without it.
@@ -96,10 +96,10 @@ function isUnderWay({ state }: ShownRun): boolean {
 }
 
 /** What is not theirs stays open; who it waits for is said once. */
-function tellOthers(driver: RunDriver, at: AtTerminal, told: Set<string>): void {
+function tellOthers(driver: RunDriver, at: AtTerminal, reported: Set<string>): void {
   for (const { key, lines } of othersOf(driver, at)) {
-    if (!told.has(key)) tell.step(lines.join('\n'));
-    told.add(key);
+    if (!reported.has(key)) tell.step(lines.join('\n'));
+    reported.add(key);
   }
 }
 
@@ -127,7 +127,7 @@ function stands(driver: RunDriver, root: ShownRun, duty: Duty): boolean {
   return keys(duty.choices) === keys(signalChoices(driver));
 }
 
-/** A task is handed out first, which may fail it; null when the person is told why not. */
+/** A task is handed out first, which may fail it; null when the reason was shown to the person. */
 async function take(driver: RunDriver, duty: Duty, at: AtTerminal): Promise<Duty | null> {
   if (duty.kind !== 'task') return duty;
   const { run, task } = duty.open;

@@ -1,4 +1,4 @@
-// One call of the program: its streams, how it was started, and what it was told so far.
+// One call of the program: its streams, how it was started, and what was reported in it so far.
 
 import type { SystemEntry } from '../ports/system.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

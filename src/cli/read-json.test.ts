@@ -12,7 +12,7 @@ test('what is typed is text where the schema says so, JSON where it parses, and 
   assert.deepEqual(typedJson('seven {7}', { type: 'object' }), { value: 'seven {7}' });
 });
 
-test('broken JSON is told as such, with its place', () => {
+test('broken JSON is reported as such, with its place', () => {
   const problemOf = (line: string) => {
     const typed = typedJson(line, null);
     return 'problem' in typed ? typed.problem : assert.fail(JSON.stringify(typed));

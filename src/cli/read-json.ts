@@ -17,7 +17,7 @@ export function readJsonFile(path: string, what: string): Json {
   return parsed.json;
 }
 
-/** `--input-file` first, each `--input k=v` over it. A value is text where `schema` says so or it is no JSON. */
+/** `--input-file` first, each `--input k=v` over it. A value is text where `schema` says so or it is not JSON. */
 export function readInput(pairs: readonly string[], file: string | undefined, schema: JsonObject | null): Json {
   const whole = file === undefined ? {} : readJsonFile(file, 'the input');
   if (pairs.length === 0) return whole;

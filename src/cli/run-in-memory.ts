@@ -13,7 +13,7 @@ import { sentBy } from './signer.ts';
 export async function runInMemory(prepared: PreparedRun, composition: Composition): Promise<ExitCode> {
   const { workflow, folder, input, assign } = prepared;
   const systems = await composition.systemEntries();
-  // Of the systems it names, and of no others: what else has code is done by whoever is asked.
+  // Of the systems it names, and of no others: other steps with code are left to the person.
   const isNamed = [...prepared.homes.values()].some((home) => home.folder !== folder);
   const code = isNamed ? await composition.systemCode([process.cwd()]) : {};
   const show = new RunShow(prepared);

@@ -68,7 +68,7 @@ export function resultOf(driver: RunDriver, run: ShownRun, stopped: WorkerStop |
   };
 }
 
-/** A run that is kept and not over is no failure, unless an answer of the file was refused. */
+/** A run that is kept and not over is not a failure, unless an answer of the file was refused. */
 export function exitCodeOf({ status, partial }: RunResult, stopped: WorkerStop | null, isKept: boolean): ExitCode {
   if (partial !== null) return EXIT.partial;
   if (status === 'completed') return EXIT.done;

@@ -43,7 +43,7 @@ export async function run(file: string | undefined, flags: RunFlags, composition
     known ??= personAt(composition, flags.as);
     return known;
   };
-  // What is no name is said before anything is read or asked.
+  // What is not a name is said before anything is read or asked.
   if (flags.as !== undefined) person();
   if (flags.resume !== undefined) return resume(flags.resume, person, flags, composition);
   if (file === undefined) throw new BadUse('Expected a diagram to run, or --resume with a run, found neither.');

@@ -12,7 +12,7 @@ import type { Identity } from '../runtime/who-acts.ts';
 import { type Answers, type Reply, replyFor, type ScriptedSignal } from './answers.ts';
 import { standIn } from './at-terminal.ts';
 import { sentBy } from './signer.ts';
-import { ToldWaits } from './wait-lines.ts';
+import { ReportedWaits } from './wait-lines.ts';
 
 /** Why the worker stopped before the run was over; null when it is over or on hold. */
 export type WorkerStop =
@@ -41,7 +41,7 @@ export class ScriptedWorker {
   #pacedMs = 0;
   #breathedAt = 0;
   #sent = 0;
-  readonly #told = new ToldWaits();
+  readonly #reportedWaits = new ReportedWaits();
   /** Hears what is waited for that comes by itself, each time it is something else. */
   onWait: ((what: string) => void) | null = null;
 
@@ -129,7 +129,7 @@ export class ScriptedWorker {
   /** What goes on here is seen; what only waits for a limit is not, though it was taken up here. */
   #tell(driver: RunDriver): void {
     if (this.onWait === null || !driver.isDurable) return;
-    const what = this.#told.news(driver, driver.isWorking() ? 'limits' : 'coming');
+    const what = this.#reportedWaits.news(driver, driver.isWorking() ? 'limits' : 'coming');
     if (what !== '') this.onWait(what);
   }
 
@@ -148,7 +148,7 @@ export class ScriptedWorker {
     return { next: null, unanswered };
   }
 
-  /** In a run that began as a rehearsal the file answers for everyone; in any other for whoever gave it. */
+  /** In a run that began as a rehearsal the file answers for everyone; in any other for the person who gave it. */
   #senderFor(root: ShownRun, { run, task }: OpenTask): Sender {
     const own = sentBy(this.#person(), 'rehearsal');
     if (root.events[0]?.channel !== 'rehearsal') return own;

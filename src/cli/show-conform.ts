@@ -13,16 +13,17 @@ type Conformed = ConformReport & { readonly document: string };
 function conformed(found: Conformed, screen: Screen): string[] {
   const { document, sources, workflow, findings, leftOut, notes, unusedSettled } = found;
   const { paint, width } = screen;
-  const room = Math.max(30, (width ?? 1000) - 2);
+  const lineWidth = Math.max(30, (width ?? 1000) - 2);
   const open = findings.filter(({ settled }) => settled === null);
-  const hung = (text: string): string[] => wrap(oneLine(text), room).map((line, at) => (at === 0 ? line : `  ${line}`));
+  const hung = (text: string): string[] =>
+    wrap(oneLine(text), lineWidth).map((line, at) => (at === 0 ? line : `  ${line}`));
   return [
     paint.bold(oneLine(document)),
     ...sources.flatMap((source) => hung(countsText(source))),
     ...(workflow === null ? [] : hung(countsText(workflow, 'workflow'))),
     ...notes.flatMap(hung).map((line) => paint.yellow(line)),
     ...(findings.length === 0 ? [] : ['']),
-    ...findings.flatMap((finding) => findingLines(finding, room, screen)),
+    ...findings.flatMap((finding) => findingLines(finding, lineWidth, screen)),
     ...(leftOut === 0 ? [] : [`${counted(leftOut, 'finding')} more are not shown.`]),
     ...triggerLines(found, screen),
     ...unusedSettled.flatMap(({ where, what }) => hung(`Settled, but not found: ${where}: ${what}.`)),
@@ -45,11 +46,15 @@ function countsText({ kind, line, heading, count, ends, pairs, states, any }: So
   return `${head}${about}: ${facts.join('; ')}`;
 }
 
-function findingLines({ line, place, rule, message, fix, settled }: ConformFinding, room: number, { paint }: Screen) {
+function findingLines(
+  { line, place, rule, message, fix, settled }: ConformFinding,
+  lineWidth: number,
+  { paint }: Screen,
+) {
   const isOther = rule === 'workflow-adds-pair' || rule === 'workflow-adds-state';
   const lead = isOther ? 'workflow' : String(line);
-  const [first = '', ...more] = wrap(oneLine(message), room - lead.length);
-  const indented = (text: string): string[] => wrap(oneLine(text), room).map((each) => `  ${each}`);
+  const [first = '', ...more] = wrap(oneLine(message), lineWidth - lead.length);
+  const indented = (text: string): string[] => wrap(oneLine(text), lineWidth).map((each) => `  ${each}`);
   const isOpen = settled === null;
   return [
     `${(isOpen ? paint.red : paint.dim)(lead)}: ${first}`,

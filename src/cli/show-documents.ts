@@ -88,11 +88,11 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
 
 function standings(counts: Listed['requirements']): string {
   if (counts === null) return '-';
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return told.map(([word, count]) => `${count} ${wordsOf(word)}`).join(', ') || 'none';
+  const shownCounts = Object.entries(counts).filter(([, count]) => count > 0);
+  return shownCounts.map(([word, count]) => `${count} ${wordsOf(word)}`).join(', ') || 'none';
 }
 
-/** `outOfScope` is told as `out of scope`. */
+/** `outOfScope` is shown as `out of scope`. */
 const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 interface Linted {
@@ -104,8 +104,8 @@ interface Linted {
 }
 
 function linted({ path, requirements, findings, notJudged, problems }: Linted, { paint, width }: Screen): string[] {
-  const room = Math.max(30, (width ?? 1000) - 2);
-  const indented = (text: string): string[] => wrap(oneLine(text), room).map((line) => `  ${line}`);
+  const lineWidth = Math.max(30, (width ?? 1000) - 2);
+  const indented = (text: string): string[] => wrap(oneLine(text), lineWidth).map((line) => `  ${line}`);
   const total = `${counted(findings.length, 'finding')} in ${counted(requirements, 'requirement')}.`;
   return [
     ...problems.map(({ line, code, message }) => `${oneLine(path)}:${line} ${paint.red(code)}: ${oneLine(message)}`),

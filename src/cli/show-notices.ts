@@ -42,7 +42,7 @@ function subscriptionLines(
     { title: 'NAME', text: ({ id }) => id, paint: paint.bold },
     { title: 'BY', text: ({ kind }) => kind },
     { title: 'TO', text: whereOf, shrinksTo: 20 },
-    { title: 'TOLD', text: whatOf, shrinksTo: 16 },
+    { title: 'ABOUT', text: whatOf, shrinksTo: 16 },
     { title: '', text: ({ active }) => (active ? '' : 'inactive'), paint: paint.yellow },
   ];
   return tableLines(subscriptions, columns, paint, width);

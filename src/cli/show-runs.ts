@@ -75,15 +75,16 @@ function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | nul
   ];
   const shown = withoutEndedChildren(runs);
   const hidden = runs.length - shown.length;
-  const told = hidden === 0 ? [] : [`${counted(hidden, 'child run')} not shown; --parent RUN lists those of a run.`];
+  const hiddenNote =
+    hidden === 0 ? [] : [`${counted(hidden, 'child run')} not shown; --parent RUN lists those of a run.`];
   return [
     ...tableLines(shown, columns, paint, width),
-    ...told.map((line) => paint.dim(line)),
+    ...hiddenNote.map((line) => paint.dim(line)),
     ...moreLines(next, paint),
   ];
 }
 
-/** A child that is over is told by its parent, where that is listed; programs get all of them. */
+/** A child that is over is counted with its parent, where that is listed; programs get all of them. */
 function withoutEndedChildren(runs: readonly ListedRun[]): readonly ListedRun[] {
   const listedRuns = new Set(runs.map(({ run }) => run));
   return runs.filter(({ parent, endedAt }) => endedAt === null || parent === null || !listedRuns.has(parent.run));
@@ -122,7 +123,7 @@ function detail(run: RunDetail, screen: Screen): string[] {
     ...causesOf(run).flatMap((holds, _, all) => holdLines(run, holds, all.length, screen, width)),
     ...run.refused.map((text) => paint.yellow(oneLine(asStarted(text)))),
     ...run.waits.map(({ step, signals }) => `Waits at ${step} for ${signals.map((name) => `"${name}"`).join(' or ')}`),
-    ...run.waitsFor.filter((wait) => WAITS_TOLD.has(wait.for)).map(({ text }) => oneLine(`Waits for ${text}`)),
+    ...run.waitsFor.filter((wait) => WAITS_SHOWN.has(wait.for)).map(({ text }) => oneLine(`Waits for ${text}`)),
     ...run.writing.map(({ step, path }) => `Waits at ${step} for "${oneLine(path)}" to be written`),
     ...run.unwritten.flatMap(({ path, message }) =>
       wrap(`Not written: "${oneLine(path)}". ${oneLine(message)}`, width).map((line) => paint.yellow(line)),
@@ -161,7 +162,7 @@ function openTasks({ tasks, openTasks: count }: RunDetail, screen: Screen): stri
 
 type ShownHold = RunDetail['holds'][number];
 /** Tasks, holds and timers stand in lists of their own. */
-const WAITS_TOLD: ReadonlySet<string> = new Set(['worker', 'limit', 'child', 'resume']);
+const WAITS_SHOWN: ReadonlySet<string> = new Set(['worker', 'limit', 'child', 'resume']);
 
 function causesOf({ holds }: RunDetail): readonly (readonly ShownHold[])[] {
   return [...Map.groupBy(holds, ({ cause }) => cause).values()];

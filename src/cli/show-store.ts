@@ -153,7 +153,7 @@ function verified(found: Verified, { paint, width }: Screen): string[] {
   ];
 }
 
-/** From inside a store nobody can tell that its newest seals, or all of it, were made anew. */
+/** A store alone cannot show that its newest seals, or all of it, were replaced. */
 function sealTexts({ lastSeal, keptSeal }: Verified): string[] {
   const found = keptSeal === null ? [] : [`The seal kept elsewhere is seal ${keptSeal}: what it sealed is as it was.`];
   if (lastSeal === null) return [...found, 'There is no seal yet. Workers make one a minute while something changes.'];

@@ -191,7 +191,7 @@ function howTo(detail: TaskDetail, dim: (text: string) => string): string[] {
   ];
 }
 
-/** Where the answer has a form of its own, a verdict alone is none. */
+/** Where the answer has a form of its own, a verdict alone is not an answer. */
 function answersTo({ verdicts, asksVerdict, schema }: TaskDetail): readonly string[] {
   const output = schema !== null || verdicts.length === 0 ? ["--output '...'"] : [];
   if (output.length > 0 && !asksVerdict) return output;

@@ -59,15 +59,15 @@ export function fit(text: string, width: number): string {
 /** `fit` for a line with colours in it: they cost no width, and what was opened is closed. */
 export function fitPainted(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
-  let room = width;
+  let spareWidth = width;
   return partsOf(line)
     .map((part, at) => {
       if (at % 2 === 1) return ours(part);
-      if (room <= 0) return '';
+      if (spareWidth <= 0) return '';
       const own = widthOf(part);
       // The last column is for the sign that something is missing.
-      const kept = own < room ? part : fit(`${part}  `, room);
-      room = own < room ? room - own : 0;
+      const kept = own < spareWidth ? part : fit(`${part}  `, spareWidth);
+      spareWidth = own < spareWidth ? spareWidth - own : 0;
       return kept;
     })
     .join('');
@@ -82,16 +82,16 @@ export function wrap(raw: string, width: number): string[] {
   if (widthOf(raw) <= width) return [raw];
   const text = visible(raw);
   const indent = ' '.repeat(Math.min(text.length - text.trimStart().length, Math.max(0, width - WORD_WIDTH_MIN)));
-  const room = Math.max(2, width - indent.length);
+  const spareWidth = Math.max(2, width - indent.length);
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const word of text
     .trimStart()
     .split(' ')
-    .flatMap((whole) => chunks(whole, room))) {
+    .flatMap((whole) => chunks(whole, spareWidth))) {
     const own = widthOf(word);
-    if (used > 0 && used + 1 + own > room) {
+    if (used > 0 && used + 1 + own > spareWidth) {
       lines.push(indent + line);
       line = word;
       used = own;

@@ -1,4 +1,4 @@
-// The person at this terminal: who they are, how what they do is sent, and how their name is told.
+// The person at this terminal: who they are, how what they do is sent, and how their name is shown.
 
 import type { Channel } from '../engine/events.ts';
 import { isPerson, type StatedIdentity, type StatedSource } from '../engine/people.ts';

@@ -27,7 +27,7 @@ export function systemIsOwn(name: string): boolean {
   return currentCall().systems.some((entry) => entry.name === name && entry.isOwn === true);
 }
 
-/** Said once, by whoever read how the process was started. */
+/** Set once, by the code that read how the process was started. */
 export function startedAs(given: string): void {
   currentCall().program = given;
 }
@@ -42,7 +42,7 @@ export function useStore(place: string | undefined): void {
   currentCall().storeFlag = place === undefined ? '' : ` --store ${shellWord(place)}`;
 }
 
-/** The name was given on the command line: whoever goes on is the same person. */
+/** The name was given on the command line: the same person goes on. */
 export function useName(as: string | undefined): void {
   currentCall().nameFlag = as === undefined ? '' : ` --as ${shellWord(as)}`;
 }
@@ -58,7 +58,7 @@ export function storeFlag(): string {
 }
 
 /** A text of ours that names commands, such as an error's advice, as they can be pasted here. `place`: of a store that
- *  whoever reads it may not be in the folder of. */
+ *  the reader may not be in the folder of. */
 export function asStarted(text: string, place?: string): string {
   const { program: name, storeFlag: store, systems } = currentCall();
   const flag = place === undefined ? store : ` --store ${shellWord(place)}`;

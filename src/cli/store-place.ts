@@ -22,8 +22,8 @@ export function ownHome({ SIGNOFF_HOME }: Env, folder: string): string | null {
   return SIGNOFF_HOME === undefined || SIGNOFF_HOME === '' ? null : join(resolve(folder, SIGNOFF_HOME), FILE);
 }
 
-/** Whether there was something to tell: its runs are not of this folder alone. Programs that read stderr are told
- *  nothing. */
+/** Reports a store of a folder above, whose runs are not of this folder alone; true when it did. Not reported to
+ *  programs that read stderr. */
 export function tellStoreAbove(place: string, folder: string): boolean {
   const project = projectOf(folder);
   if (!stderr.isTTY || project === resolve(folder) || place !== join(project, STORE_FOLDER, FILE)) return false;

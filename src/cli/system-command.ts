@@ -31,7 +31,7 @@ export async function addSystems(
   const taken = [...COMMAND_NAMES, ...shipped.map(({ name }) => name), ...operationCommands(shipped)];
   for (const entry of entries.filter(({ hasCommand }) => hasCommand)) {
     const { name, summary, isOwn = false } = entry;
-    // The command stays what it is; whoever works with the system is told.
+    // The command stays what it is; the person who works with the system sees a warning.
     if (isOwn && taken.includes(name)) continue;
     const command = program.command(name).summary(summary).description(summary);
     const isLoaded = name === asked.name && !(isOwn && asked.isHelp);

@@ -45,7 +45,7 @@ describe('the last step before a terminal', () => {
     assert.equal(terminalText(paint.red('x\u001b[2J')), '\u001b[31mx<U+001B>[2J\u001b[39m');
     assert.equal(terminalText(`${ours('[2A')}${ours('[G')}${ours('[?25h')}`), '\u001b[2A\r\u001b[?25h');
     assert.equal(terminalText('\ufdd0[31mforged'), '<U+FDD0>[31mforged');
-    // A mark that was cut in the middle is none, whatever follows it.
+    // A mark that was cut in the middle does not count, whatever follows it.
     const cut = ours('[31m').slice(0, -1);
     assert.ok(!terminalText(`${cut}[2J`).includes('\u001b'));
   });

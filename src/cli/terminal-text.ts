@@ -1,7 +1,7 @@
 // Text on its way to a terminal: only what this program itself paints and moves is obeyed, the rest is shown.
 //
 // Names, replies and documents may hold the same sequences as our own colours. So ours are marks until the last step,
-// each with a word that is drawn anew in every process: what was written before cannot contain it.
+// each with a word that is drawn at random in every process: what was written before cannot contain it.
 
 /** Unicode keeps this character out of all text that is exchanged. */
 const MARK = '\ufdd0';

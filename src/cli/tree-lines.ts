@@ -119,11 +119,11 @@ function notable(items: readonly TreeNode[]): TreeNode[] {
   return items.filter((item) => wrong.includes(item) || busy.includes(item));
 }
 
-function noteOf(node: TreeNode, { paint }: Layout, room: number): string {
+function noteOf(node: TreeNode, { paint }: Layout, spareWidth: number): string {
   const spent = node.settledAt === null ? 0 : node.settledAt - node.openedAt;
   const took = spent >= SHOWN_FROM_MS ? `  ${readableMs(spent)}` : '';
-  const cells = Math.min(BAR_CELLS, Math.max(BAR_CELLS_MIN, room - BAR_COUNT));
-  const note = fit(node.note, Math.max(12, room - took.length - (node.bar === null ? 0 : cells + BAR_COUNT)));
+  const cells = Math.min(BAR_CELLS, Math.max(BAR_CELLS_MIN, spareWidth - BAR_COUNT));
+  const note = fit(node.note, Math.max(12, spareWidth - took.length - (node.bar === null ? 0 : cells + BAR_COUNT)));
   const isLate = node.status === 'held' || node.status === 'timed-out';
   const painted = node.status === 'failed' ? paint.red(note) : isLate ? paint.yellow(note) : paint.dim(note);
   if (node.bar === null) return painted + paint.dim(took);

@@ -1,4 +1,4 @@
-// A process that works until it is told to stop. A second signal ends it at once.
+// A process that works until a signal stops it. A second signal ends it at once.
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const AWAKE_MS = 60_000;

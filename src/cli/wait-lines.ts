@@ -1,4 +1,4 @@
-// What a driven run waits for, in words for whoever started it.
+// What a driven run waits for, in words for the person who started it.
 
 import { type PlacedWait, waitTexts } from '../engine/wait-text.ts';
 import { comesByItself, type Wait } from '../engine/waits-for.ts';
@@ -23,15 +23,15 @@ export function waitsKey(driver: RunDriver): string {
 }
 
 /** Says each thing once, however long it is waited for: each try that fails would say it again. */
-export class ToldWaits {
-  readonly #told = new Set<string>();
+export class ReportedWaits {
+  readonly #reported = new Set<string>();
 
   /** All that comes by itself, or only what limits the run; '' where nothing of it is new. */
   news(driver: RunDriver, only: 'coming' | 'limits'): string {
     const isMeant = only === 'coming' ? isComing(driver) : isLimit;
     const keys = driver.waits().flatMap((each) => (isMeant(each.wait) ? [keyOf(each)] : []));
-    if (keys.every((key) => this.#told.has(key))) return '';
-    for (const key of keys) this.#told.add(key);
+    if (keys.every((key) => this.#reported.has(key))) return '';
+    for (const key of keys) this.#reported.add(key);
     return listed(waitsOf(driver, isMeant));
   }
 }

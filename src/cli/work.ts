@@ -54,7 +54,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
   }
 }
 
-/** What cannot be loaded at all was told when its code was asked for. */
+/** What cannot be loaded at all was reported when its code was asked for. */
 async function tellMismatches(store: Store, composition: Composition): Promise<void> {
   const { faults } = await lookAtOwn(await composition.systems(), new CompiledBefore(store));
   for (const { code, message } of faults)
@@ -80,12 +80,12 @@ async function serve(
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
   const asked = `agents by ${provider} unless they say otherwise`;
   stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
-  const told = tellWaits(worker);
+  const waitTimer = tellWaits(worker);
   try {
     await stopped.promise;
     stdout.write('Finishing tasks in progress.\n');
   } finally {
-    clearInterval(told);
+    clearInterval(waitTimer);
     stopped.forget();
     await worker.close();
   }

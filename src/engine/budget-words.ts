@@ -9,9 +9,9 @@ export const moneyText = (dollars: number): string => asMoney(dollars, Math.floo
 export const moneyTextUp = (dollars: number): string => asMoney(dollars, Math.ceil, -1e-6);
 
 /** In cents; small amounts with as many digits as tell them apart. */
-function asMoney(dollars: number, round: (value: number) => number, slack: number): string {
+function asMoney(dollars: number, round: (value: number) => number, tolerance: number): string {
   const digits = dollars >= 1 ? 2 : dollars >= 0.01 ? 4 : 6;
-  const text = (round(dollars * 10 ** digits + slack) / 10 ** digits).toFixed(digits);
+  const text = (round(dollars * 10 ** digits + tolerance) / 10 ** digits).toFixed(digits);
   return `$${text.replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
 

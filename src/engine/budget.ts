@@ -83,7 +83,7 @@ export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>):
   if (cost === 0 && tokens === 0) return whole;
   const bounds = boundsOf(turn, task.step);
   if (bounds.length === 0) return whole;
-  let room = output?.tokens ?? 0;
+  let allowedTokens = output?.tokens ?? 0;
   let waits: string | null = null;
   for (const bound of bounds) {
     const need = bound.isCost ? costNeed(call) : tokenNeed(call);
@@ -96,13 +96,13 @@ export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>):
       return { kind: 'stop', breach: { ...bound, message: spentText(bound, then, call.cutAt) } };
     }
     if (found === 'wait') waits ??= `The budget of the ${bound.what} is reserved for calls in flight.`;
-    else room = Math.min(room, found);
+    else allowedTokens = Math.min(allowedTokens, found);
   }
   if (waits !== null) return { kind: 'wait', message: waits };
   if (output === undefined) return whole;
-  const less = output.tokens - room;
+  const less = output.tokens - allowedTokens;
   const saved = cost === null || output.tokens === 0 ? 0 : (less * (output.cost ?? 0)) / output.tokens;
-  return { kind: 'begin', cost: cost === null ? null : cost - saved, tokens: tokens - less, output: room };
+  return { kind: 'begin', cost: cost === null ? null : cost - saved, tokens: tokens - less, output: allowedTokens };
 }
 
 interface Bound {

@@ -19,7 +19,7 @@ export interface CommandData {
   /** `prepared` and `set` are what the step's `prepare` code gave at hand-out. */
   ClaimTask: { task: number; worker: string; kind: LeaseKind; prepared?: Value; set?: SetValues };
   /** `set` and `files` come from the step's action or `accept` code, which the caller ran before. Automated work that
-   *  nobody holds is claimed by whoever answers it without a lease, with what `prepare` gave for that. */
+   *  nobody holds is claimed by the first who answers it without a lease, with what `prepare` gave for that. */
   CompleteTask: {
     task: number;
     lease?: number;

@@ -19,7 +19,7 @@ export interface Context {
   validate(schema: JsonObject, value: Json): readonly string[];
   /** `sha256:` and the hex digest of the text. */
   hash(text: string): string;
-  /** Work that whoever asks does itself is claimed in the commit that makes it ready. */
+  /** Work that the caller does itself is claimed in the commit that makes it ready. */
   readonly hosting?: HostedClaims;
 }
 
@@ -46,7 +46,7 @@ export type Decision =
       readonly effects: readonly Effect[];
       /** New payloads the events refer to, to be stored in the same commit. */
       readonly payloads: ReadonlyMap<string, Json>;
-      /** Tasks and timers that are not as before: what whoever keeps rows of them must write. */
+      /** Tasks and timers that are not as before: what code that keeps rows of them must write. */
       readonly changed: { readonly tasks: readonly number[]; readonly timers: readonly number[] };
       /** What the state becomes, for `adopt` (draft.ts): a draft, of use until that state changes. */
       readonly after?: RunState;

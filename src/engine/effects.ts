@@ -54,14 +54,14 @@ export function effectsBetween(
   const effects = asked.filter((effect) => isWanted(draft, effect));
   // A run made from another's past has nothing to take back: what differs belongs to the source.
   if (events[0]?.type === 'RunForked') return effects;
-  let told: Told | null = null;
+  let reported: ReportedHere | null = null;
   for (const id of changedKeys(draft, 'timers')) {
     const timer = draft.timers.get(id);
     if (timer !== undefined) {
       if (!before.timers.has(id)) effects.push({ do: 'set-timer', timer: id, kind: timer.kind, due: timer.due });
     } else if (before.timers.has(id)) {
-      told ??= toldBy(events);
-      if (!told.fired.has(id)) effects.push({ do: 'cancel-timer', timer: id });
+      reported ??= reportedIn(events);
+      if (!reported.fired.has(id)) effects.push({ do: 'cancel-timer', timer: id });
     }
   }
   for (const id of changedKeys(draft, 'tasks')) {
@@ -70,8 +70,8 @@ export function effectsBetween(
     if (task === undefined || task.kind === 'foreach' || (now !== undefined && now.child === task.child)) continue;
     const [first] = events;
     if (first?.type === 'TaskCompleted' && first.data.task === id) continue;
-    told ??= toldBy(events);
-    if (!told.ended.has(id)) giveUp(task, now, told.failed.has(id), effects);
+    reported ??= reportedIn(events);
+    if (!reported.ended.has(id)) giveUp(task, now, reported.failed.has(id), effects);
   }
   if (draft.status === 'cancelled' && before.status !== 'cancelled') {
     for (const child of before.detached.keys()) effects.push({ do: 'cancel-child', task: 0, child });
@@ -79,21 +79,21 @@ export function effectsBetween(
   return effects;
 }
 
-interface Told {
+interface ReportedHere {
   readonly ended: Set<number>;
   readonly failed: Set<number>;
   readonly fired: Set<number>;
 }
 
-/** What the outside reported itself and need not be told. Looked up only when something is gone. */
-function toldBy(events: readonly AnyEvent[]): Told {
-  const told: Told = { ended: new Set(), failed: new Set(), fired: new Set() };
+/** What the outside reported itself, so that no effect is needed. Looked up only when something is gone. */
+function reportedIn(events: readonly AnyEvent[]): ReportedHere {
+  const reported: ReportedHere = { ended: new Set(), failed: new Set(), fired: new Set() };
   for (const event of events) {
-    if (event.type === 'TaskCompleted') told.ended.add(event.data.task);
-    if (event.type === 'TaskFailed') told.failed.add(event.data.task);
-    if (event.type === 'TimerFired') told.fired.add(event.data.timer);
+    if (event.type === 'TaskCompleted') reported.ended.add(event.data.task);
+    if (event.type === 'TaskFailed') reported.failed.add(event.data.task);
+    if (event.type === 'TimerFired') reported.fired.add(event.data.timer);
   }
-  return told;
+  return reported;
 }
 
 /** What was opened or started and given up again in the same commit never happens. */

@@ -215,7 +215,7 @@ export interface EventData extends CallEventData, ChildEventData {
     readonly status: 'completed' | 'skipped';
     readonly warning?: string;
   };
-  /** A step without a task failed: a foreach over something that is no list, a wait that timed out. */
+  /** A step without a task failed: a foreach over something that is not a list, a wait that timed out. */
   StepFailed: { readonly token: number; readonly step: string; readonly code: string; readonly message: string };
   AttemptFailed: { readonly task: number; readonly attempt: number; readonly failure: Failure };
   TaskFailed: { readonly task: number; readonly error: FailureReport };

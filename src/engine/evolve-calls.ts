@@ -55,7 +55,7 @@ export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ReplyRead' | 'T
   },
 };
 
-/** What it was told counts for nothing any more: the next attempt, or turn, asks anew. Calls under way stay, for the
+/** Answers to its calls no longer count: the next attempt, or turn, asks again. Calls under way stay, for the
  *  money's sake. */
 export function forgetCalls(state: RunState, task: Task): void {
   for (const call of task.calls ?? []) if (state.calls.get(call)?.ended) state.calls.delete(call);

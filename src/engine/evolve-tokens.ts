@@ -83,7 +83,7 @@ export function changeToken(state: RunState, id: number, change: Partial<Token>)
 }
 
 /** Ends whatever stands for the work of a token's step: task, timers, wait, queue, hold, place.
- *  Whoever calls it puts another token in its place, or none. */
+ *  The caller puts another token in its place, or none. */
 export function clearToken(state: RunState, token: Token): Token {
   if (token.task !== undefined) removeTask(state, token.task);
   for (const timer of token.timers ?? []) state.timers.delete(timer);
@@ -153,7 +153,7 @@ export function countLive(state: RunState, scope: number, index: number, by: num
   state.branches.set(branchKey(scope, index), { ...branch, live: branch.live + by });
 }
 
-/** A person or a signal moved the branch, and with it every branch around it: their visits count anew. */
+/** A person or a signal moved the branch, and with it every branch around it: their visits are counted from zero. */
 export function renewBranch(state: RunState, place: Pick<Token, 'scope' | 'index'>): void {
   for (let { scope, index } = place; ; ) {
     const branch = branchAt(state, scope, index);

@@ -34,7 +34,7 @@ function afterReport(turn: Turn, token: Token): void {
   else if (token.files.every(({ refused }) => refused !== undefined)) holdUnwritten(turn, token, step, token.files);
 }
 
-/** What happens next is still the doing of whoever gave the result: gates ask who wrote what they show (gate-3). */
+/** What happens next is still attributed to the author of the result: gates ask who wrote what they show (gate-3). */
 function moveTokenOn(turn: Turn, token: Token, step: Step): void {
   const actor = token.by ?? turn.context.actor;
   const moving = { ...turn, context: { ...turn.context, actor } };

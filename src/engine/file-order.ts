@@ -19,5 +19,5 @@ export type FileOrder = FileIntent & {
   readonly again?: true;
 };
 
-/** A file as code gave it: an engine that keeps no store writes none, and leaves them to whoever reads its events. */
+/** A file as code gave it: an engine that keeps no store writes none, and leaves them to the readers of its events. */
 export type GivenFile = { readonly path: string; readonly text: string; readonly old?: string | null };

@@ -3,7 +3,8 @@
 import { isBudgetHold } from './budget.ts';
 import { type Hold, isOfRun } from './run-state.ts';
 
-/** Equal for holds of one cause: what whoever held them named, a budget's bound, or the same words at the same step. */
+/** Equal for holds of one cause: what the one who held them named, a budget's bound, or the same words at the same
+ *  step. */
 export function causeOf({ cause, code, step, message }: Hold): string {
   if (cause !== undefined) return cause;
   if (isOfRun(code)) return code;

@@ -59,7 +59,7 @@ export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason }: 
 
 type Retry = NonNullable<CommandOf<'CompleteTask'>['resolves']>;
 
-/** A hold is for people; and what leads past a gate is a decision on it, for whoever may sign it. */
+/** A hold is for people; and what leads past a gate is a decision on it, for people who may sign it. */
 function checkMover(turn: Turn, hold: Hold, move: HoldMove): void {
   const { actor } = turn.context;
   if (actor.startsWith('agent:')) {

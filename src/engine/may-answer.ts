@@ -17,7 +17,7 @@ export interface AnswerRefusal {
 /** What of a task says who may answer it. */
 export type Answerable = Pick<Task, 'id' | 'step' | 'token' | 'execution' | 'assignee' | 'votes'>;
 
-/** null: they may. What they answer is another question. */
+/** null: they may. This says nothing about what they answer. */
 export function barredFrom(state: RunState, step: Step, task: Answerable, actor: Actor): AnswerRefusal | null {
   if (!isPerson(actor)) {
     const message = `Expected a person's verdict on "${step.id}", found one of ${actor}.`;

@@ -42,7 +42,7 @@ export function readName(given: string): ReadName {
   if (name.length > NAME_CHARACTERS_MAX) return problem(`a name of at most ${NAME_CHARACTERS_MAX} characters`, found);
   if (!isSpelledAsName(name)) return problem("a name of letters, digits, spaces and . _ - + @ ' in user:NAME", found);
   if (isTakenName(name)) return problem("another name: this one is the engine's own", found);
-  // Whoever means the person of that name says so: a bare word may be meant as a right.
+  // A diagram that means the person of that name says so: a bare word may be meant as a right.
   if (at < 0 && name.toLowerCase() === 'root') return problem('user:root, if that is your name', found);
   return { actor: `${kind}:${name}` };
 }

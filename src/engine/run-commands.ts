@@ -87,7 +87,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
   },
 };
 
-/** gate-4: whoever starts a run gives work to agents and people, but not a gate that is drawn for one person. */
+/** gate-4: the one who starts a run gives work to agents and people, but not a gate that is drawn for one person. */
 function checkAssigned(turn: Turn, assign: { readonly [step: string]: string }): void {
   for (const { id, execution, task } of turn.workflow.steps) {
     const drawn = task?.assignee?.text ?? '';

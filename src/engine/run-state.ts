@@ -94,7 +94,7 @@ export interface Task {
   readonly child?: string;
   readonly error?: FailureReport;
   readonly draft?: Value;
-  /** The answer that a fault of the folder kept, after its hold was retried: whoever gave it gives it again. */
+  /** The answer that a fault of the folder kept, after its hold was retried: the one who gave it gives it again. */
   readonly kept?: Value;
   /** Those its agent suggested, where the step applies them. */
   readonly tags?: readonly string[];
@@ -117,7 +117,7 @@ export interface Call {
   readonly lease?: number;
   readonly output?: number;
   readonly ended: boolean;
-  readonly isLost?: boolean; // Whoever made it was gone before it ended.
+  readonly isLost?: boolean; // The process that made it was gone before it ended.
   readonly reply?: Value;
   readonly tools?: readonly { readonly id: string; readonly result: Value; readonly isError?: boolean }[];
 }
@@ -165,7 +165,7 @@ export interface Branch {
   /** Tokens and unfired scopes directly in it. */
   readonly live: number;
   readonly busy: number;
-  /** Raised when a person or a signal moves it: visits count anew (flow-8). */
+  /** Raised when a person or a signal moves it: visits are counted from zero (flow-8). */
   readonly epoch: number;
   readonly touched: readonly string[];
   readonly arrived?: Value;

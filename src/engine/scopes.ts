@@ -187,14 +187,14 @@ function closeScope(turn: Turn, scope: Scope): void {
 export function startNext(turn: Turn): boolean {
   for (let id = turn.scopesWithFreeSlots.at(-1); id !== undefined; id = turn.scopesWithFreeSlots.at(-1)) {
     const scope = turn.state.scopes.get(id);
-    const isOpen = scope !== undefined && hasRoom(scope) && !isStanding(turn.state, scope);
+    const isOpen = scope !== undefined && hasFreePlace(scope) && !isStanding(turn.state, scope);
     if (isOpen && (unpark(turn, scope) || (!scope.fired && startItem(turn, scope)))) return true;
     turn.scopesWithFreeSlots.pop();
   }
   return false;
 }
 
-function hasRoom(scope: Scope): boolean {
+function hasFreePlace(scope: Scope): boolean {
   return scope.concurrency === undefined || scope.places < scope.concurrency;
 }
 

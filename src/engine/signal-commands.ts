@@ -20,7 +20,7 @@ type SignalCommands = 'SendSignal' | 'ReportSignal' | 'ReportChild' | 'ReportChi
 
 export const signalCommands: CommandHandlers<SignalCommands> = {
   SendSignal(turn, command) {
-    // An id counts once per run: the second time nothing happens, and nobody is told off.
+    // An id counts once per run: a repeat is ignored.
     if (turn.state.signalIds.has(command.id)) return;
     if (keptWhilePaused(turn, command)) return;
     if (turn.workflow.kind === 'machine' && signalMachine(turn, command)) return;

@@ -3,7 +3,8 @@
 import type { Json } from '../json.ts';
 import type { RunState, Tables } from './run-state.ts';
 
-/** Raised when the meaning of a stored snapshot changes; another number is ignored and folded anew. */
+/** Raised when the meaning of a stored snapshot changes; a snapshot with another number is ignored, and the run folded
+ *  again. */
 export const STATE_FORMAT = 1;
 
 export const TABLES: readonly (keyof Tables)[] = [

@@ -39,7 +39,7 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
     const step = stepOf(turn, task.step);
     if (task.kind === 'review')
       reject('cannot-skip', `This task is a re-review of "${step.id}" and cannot be skipped.`);
-    // What goes on in a gate's place is a decision on it: whoever may not sign it may not pass it over.
+    // What goes on in a gate's place is a decision on it: those who may not sign it may not skip it.
     if (task.execution === 'manual') expectSoleSigner(turn, task);
     else if (task.execution === 'conversation') expectAssignee(turn, task);
     expectPerson(turn, task);
@@ -74,7 +74,7 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
   },
 };
 
-/** What becomes of a person's task is no agent's to decide (task-4). */
+/** An agent may not decide what becomes of a person's task (task-4). */
 function expectPerson({ context: { actor } }: Turn, { id, execution }: Task): void {
   if (execution === 'automated' || !actor.startsWith('agent:')) return;
   reject('agent-move', `Only a person can decide about task ${id}; you are ${actor}.`);

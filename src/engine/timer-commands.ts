@@ -41,7 +41,7 @@ function taskTimer(turn: Turn, timer: Timer, task: Task | undefined): void {
     case 'escalate': {
       const to = stepOf(turn, task.step).task?.escalate?.to;
       if (to === undefined) return;
-      // Whoever has it may not answer it any more, and whoever it is for now could not take it.
+      // Its holder may not answer it any more, and its new assignee could not take it.
       if (task.lease?.kind === 'person' && isPerson(to) && !isSameName(to, task.lease.worker))
         emit(turn, 'LeaseLost', { task: task.id, lease: task.fence, attempt: false });
       emit(turn, 'TaskEscalated', { task: task.id, to });
@@ -56,7 +56,7 @@ function taskTimer(turn: Turn, timer: Timer, task: Task | undefined): void {
 function taskTimedOut(turn: Turn, task: Task): void {
   const step = stepOf(turn, task.step);
   if (task.execution === 'automated' && task.status !== 'in_progress') return;
-  // A person has it in hand already; retrying it sets the timer anew.
+  // A person deals with it already; retrying it sets the timer again.
   if (task.status === 'on_hold') return;
   const message = `"${step.id}" was not done within ${(step.timeoutMs ?? 0) / 1000} s.`;
   const failure = { code: 'timeout', message };

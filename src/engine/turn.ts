@@ -26,7 +26,7 @@ export interface Turn {
   readonly scopesWithFreeSlots: number[];
   /** The signal or raised event handled last, for the rest of the commit: the root `signal`. */
   signal: Value | undefined;
-  /** Whoever asks can do better: data that does not fit its schema refuses the command, instead of being left out. */
+  /** The caller can correct it: data that does not fit its schema refuses the command, instead of being left out. */
   readonly strict: boolean;
 }
 

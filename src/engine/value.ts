@@ -19,7 +19,7 @@ export interface Payloads {
   get(ref: string): Json | undefined;
 }
 
-/** Thrown when a payload is read that nobody loaded: whoever called loads it and calls again. In `decide` it becomes
+/** Thrown when a payload is read that nobody loaded: the caller loads it and calls again. In `decide` it becomes
  *  `{needs}`. */
 export class NeedsPayloads extends Error {
   readonly refs: readonly string[];
@@ -45,14 +45,14 @@ export function isReference(value: Value | undefined): value is Reference {
   return isJsonObject(value) && typeof value.$ref === 'string' && typeof value.bytes === 'number';
 }
 
-/** The references a value holds, for whoever keeps payloads. */
+/** The references a value holds, for code that keeps payloads. */
 export function referencesOf(value: Value): string[] {
   if (isReference(value)) return [value.$ref];
   if (isJsonObject(value) && Object.hasOwn(value, '$parts')) return deepReferences(value.$parts ?? null);
   return [];
 }
 
-/** The payloads that reading these values whole takes and that are not at hand, as far as can be told without them. */
+/** The payloads that reading these values whole takes and that are not at hand, as far as can be known without them. */
 export function missingRefs(values: readonly Value[], payloads: Payloads): string[] {
   const missing = new Set<string>();
   for (const value of values) noteMissing(value, payloads, missing);

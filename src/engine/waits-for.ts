@@ -104,7 +104,7 @@ function awaitedBy(state: RunState, task: Task, outside: OutsideFacts): Wait {
   if (execution === 'manual' || lease?.kind === 'person') return personOf(task);
   if (execution === 'conversation' && task.status === 'waiting') return personOf(task);
   if (lease !== undefined) {
-    // Whoever took it up has asked nobody, and waits for room.
+    // The worker that took it has asked nobody yet, and waits for a free place.
     const limit = lease.kind === 'hosted' && !isCalling(state, task) ? outside.limitOn(task) : null;
     if (limit !== null) return { for: 'limit', step, task: id, ...limit };
     const isPerson = lease.kind === 'outside' && TERMINAL.test(lease.worker);

@@ -42,7 +42,7 @@ export function httpApp({ mcp, health, onFault }: AppOptions): Hono {
     return refuse('no-such-address', `Expected ${MCP} or GET /health, found ${found}. Nothing was done.`, c, 404);
   });
   app.onError((thrown, c) => {
-    // Whoever hung up in the middle gets no answer, and nothing is wrong here.
+    // A client that hung up in the middle gets no answer, and that is not a fault.
     if (!c.req.raw.signal.aborted) onFault(thrown);
     const message = 'Something went wrong in signoff itself; its own output says what. Please report it.';
     return refuse('server-fault', message, c, 500);

@@ -1,4 +1,4 @@
-// The HTTP server of this machine: /mcp and /health on 127.0.0.1, for whoever sits here and nobody else.
+// The HTTP server of this machine: /mcp and /health on 127.0.0.1, loopback only.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,13 +11,13 @@ export interface HttpOptions {
   readonly host: string;
   readonly mcp: McpHandler;
   readonly health: Health;
-  /** A request that failed by our own fault; its caller was told so without the reason. */
+  /** A request that failed by our own fault; its caller learns that, without the reason. */
   onFault(thrown: unknown): void;
   /** How long requests under way may still take when the server closes. */
   readonly graceMs?: number;
   /** In which a whole request must have come, its body included; 30 s unless given. */
   readonly requestMs?: number;
-  /** At once; whoever comes then is cut off. 100 unless given. */
+  /** At once; further connections are closed. 100 unless given. */
   readonly connectionsMax?: number;
 }
 
@@ -40,7 +40,7 @@ export type ServeResult =
 const LOCAL = '127.0.0.1';
 const GRACE_MS = 2_000;
 const HEADERS_MS = 15_000;
-/** A body is on this machine already: whoever is this slow holds memory, and sends nothing. */
+/** A body is on this machine already: a client this slow holds memory and sends nothing. */
 const REQUEST_MS = 30_000;
 /** Each may hold a body of 12 MB. Clients that wait for events hold one each. */
 const CONNECTIONS_MAX = 100;

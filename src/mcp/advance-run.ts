@@ -27,7 +27,7 @@ export interface Session {
 const SAMPLED_MAX = 5;
 const TOKENS_MAX = 16_000;
 const ROUNDS_MAX = 20;
-/** Less time than this is none. */
+/** Do not start waiting with less time left. */
 const LEAST_MS = 1000;
 
 /** The thread of a call that comes again with an answer: what it did at first is done. */
@@ -55,13 +55,13 @@ export async function advanceRun(
       if (asked.kind === 'answered') continue;
       note = asked.why;
     }
-    const told = isLast ? null : await askPerson({ ...session, call }, handOut, note);
-    if (told?.kind === 'pending') return told.result;
-    if (told?.kind === 'moved') {
-      note = told.why;
+    const personAnswer = isLast ? null : await askPerson({ ...session, call }, handOut, note);
+    if (personAnswer?.kind === 'pending') return personAnswer.result;
+    if (personAnswer?.kind === 'moved') {
+      note = personAnswer.why;
       continue;
     }
-    return answer(await showHandOut(options, handOut, told?.why ?? note));
+    return answer(await showHandOut(options, handOut, personAnswer?.why ?? note));
   }
 }
 

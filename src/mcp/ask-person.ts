@@ -8,7 +8,7 @@ import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from 
 import { holdChoice } from './hold-choice.ts';
 import { answerHold, holdForm, isStillHeld } from './hold-form.ts';
 import type { Form, McpOptions } from './mcp-options.ts';
-import { type ClientCall, lookingOf, PROGRESS_MS } from './next-step.ts';
+import { type ClientCall, PROGRESS_MS, viewerOf } from './next-step.ts';
 import { type AskedByForm, forgetForm, openForm } from './open-forms.ts';
 import { became, pastTask } from './past-task.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
@@ -41,9 +41,9 @@ export async function askPerson(person: Person, handOut: HandOut, note: string |
   if (asked === null) return NOT_ASKED;
   const { message } = asked.form;
   const question = note === null ? asked : { ...asked, form: { ...asked.form, message: `${note}\n\n${message}` } };
-  const told = isModern(context) ? await askInCall(person, question) : await askBeside(person, question);
+  const formAnswer = isModern(context) ? await askInCall(person, question) : await askBeside(person, question);
   // What nobody answered here may have been answered elsewhere.
-  if (told.kind !== 'open' || (await asked.isOpen())) return told;
+  if (formAnswer.kind !== 'open' || (await asked.isOpen())) return formAnswer;
   return { kind: 'moved', why: await asked.whatBecame('') };
 }
 
@@ -65,7 +65,7 @@ async function taskQuestion(options: McpOptions, handOut: TaskHandOut): Promise<
     whatBecame: (then) => whatBecame(options, handOut, then),
     async isOpen() {
       const view = await options.engine.view(run);
-      const now = view === null ? null : lookAtTask(view, await lookingOf(options), task);
+      const now = view === null ? null : lookAtTask(view, await viewerOf(options), task);
       return now?.thread === thread && now.turn === turn;
     },
   };
@@ -111,10 +111,10 @@ async function askBeside({ options, server, call }: Person, question: Question):
     await call.tell(`Waiting for the person's answer to "${question.title}".`);
     const heard = new AbortController();
     const waited = passed(Math.min(leftMs, PROGRESS_MS), AbortSignal.any([call.signal, heard.signal]));
-    const told = await Promise.race([opened.done, waited]);
+    const formAnswer = await Promise.race([opened.done, waited]);
     heard.abort();
-    if (told === null && !call.signal.aborted) continue;
-    const ended = told ?? (await opened.done);
+    if (formAnswer === null && !call.signal.aborted) continue;
+    const ended = formAnswer ?? (await opened.done);
     forgetForm(server, question);
     return ended;
   }

@@ -10,7 +10,7 @@ const END_KEPT = 200;
 const ID_FIRST = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,100}"|\d{1,15})\s*,/;
 const ID_LAST = /"id"\s*:\s*("(?:[^"\\]|\\.){0,100}"|\d{1,15})\s*\}\s*$/;
 
-/** `onLong` is told the id of each message that was dropped, where one was found. */
+/** `onLong` is called with the id of each message that was dropped, where one was found. */
 export class BoundedLines extends Transform {
   readonly #onLong: (id: string | number | null) => void;
   readonly #bytesMax: number;

@@ -1,4 +1,4 @@
-// A choice at the end of a conversation, where a message is no word to the agent, for a model that relays it in the
+// A choice at the end of a conversation, where a message is not for the agent, for a model that relays it in the
 // chat: what to show, and how each answer is passed on.
 
 import type { ChoiceReview } from '../ports/review.ts';

@@ -1,4 +1,4 @@
-// Which agents are MCP clients: their tasks are handed out to whoever asks over MCP, and done by no process of ours.
+// Which agents are MCP clients: their tasks are handed out over MCP, and never done by our own processes.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Actor } from '../engine/events.ts';
@@ -16,7 +16,7 @@ export async function clientAgents(store: Store): Promise<ReadonlySet<string>> {
   return new Set([ANY_CLIENT, ...own.map(({ name }) => `agent:${name}`)]);
 }
 
-/** What the agent was told about itself, for its prompts. */
+/** The agent's own instructions, for its prompts. */
 export async function agentPromptOf(store: Store, worker: string): Promise<string | null> {
   const record = await store.record('agent', worker.slice('agent:'.length));
   return typeof record?.agentPrompt === 'string' && record.agentPrompt !== '' ? record.agentPrompt : null;

@@ -1,4 +1,4 @@
-// One call of a client: until when it is answered, how it is told of progress, and how answers and refusals look.
+// One call of a client: until when it is answered, how progress is reported to it, and how answers and refusals look.
 
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Rejection } from '../engine/context.ts';
@@ -36,7 +36,7 @@ export function refusal({ code, message }: Rejection): CallToolResult {
   return { content: [{ type: 'text', text: `${code}: ${message}` }], isError: true };
 }
 
-/** What is refused is told to the model; a fault is ours, and goes on as one. */
+/** A rejection is reported to the model; a fault is ours and is thrown on. */
 export async function catchRejection<T>(doing: Promise<T>): Promise<T | CallToolResult> {
   try {
     return await doing;

@@ -16,8 +16,8 @@ const ACCEPT = 'accept';
 export function conversationForm(review: ConversationReview, title: string): ReviewForm | null {
   if (review.questions.length === 0 && review.assumptions.length === 0 && review.offer === null) return null;
   const questions = Object.assign({}, ...review.questions.map(questionFields)) as Fields;
-  const room = FIELDS_MAX - Object.keys(questions).length - 4;
-  const assumptions = review.assumptions.slice(0, Math.max(0, room));
+  const fieldsLeft = FIELDS_MAX - Object.keys(questions).length - 4;
+  const assumptions = review.assumptions.slice(0, Math.max(0, fieldsLeft));
   const properties: Fields = {
     ...questions,
     ...Object.fromEntries(assumptions.map(({ id, text }) => [id, assumptionField(id, text)])),

@@ -14,8 +14,8 @@ const CUT = '\n[cut: ask for the whole in the chat]';
 export function formMessage(before: readonly string[], body: string, after: readonly string[] = []): string {
   const whole = joined([...before, body, ...after]);
   if (whole.length <= MESSAGE_CHARACTERS_MAX) return whole;
-  const room = MESSAGE_CHARACTERS_MAX - joined([...before, ...after]).length;
-  return joined([...before, `${body.slice(0, Math.max(0, room))}${CUT}`, ...after]);
+  const charactersLeft = MESSAGE_CHARACTERS_MAX - joined([...before, ...after]).length;
+  return joined([...before, `${body.slice(0, Math.max(0, charactersLeft))}${CUT}`, ...after]);
 }
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');

@@ -6,7 +6,7 @@ import type { Decision, GateAnswer, Review } from '../ports/review.ts';
 import { answerOf, type OpenGate, openGate, reviewOf } from '../runtime/review-task.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import type { Form, McpOptions, ReviewForm } from './mcp-options.ts';
-import { sourcesOf } from './rest-of.ts';
+import { sourcesOf } from './milestone-of.ts';
 import { reviewForm } from './review-form.ts';
 import { systemOf } from './system-of.ts';
 

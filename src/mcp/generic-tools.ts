@@ -13,7 +13,7 @@ import { reasonAgainst } from './check-folders.ts';
 import { allToClient, clientAgents } from './client-agents.ts';
 import { answer, catchRejection, clientCall, refusal } from './client-call.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { nextStep, personOf, takeOver } from './next-step.ts';
+import { assignToClient, nextStep, personOf } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
 import { type ReportResult, type Result, refused } from './report-outcome.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
@@ -169,7 +169,7 @@ async function nextOf(session: Session, named: string | undefined, takesOver: bo
   const again = threadAgain(context);
   const thread = again ?? (await threadNamed(options, named));
   if (thread === null) return answer(await nothingToDo(options));
-  if (again === null && named !== undefined && takesOver) await takeOver(options, thread.run);
+  if (again === null && named !== undefined && takesOver) await assignToClient(options, thread.run);
   return advanceRun(session, thread);
 }
 

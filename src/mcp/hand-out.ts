@@ -155,14 +155,14 @@ function gateOf(view: RunView, task: Task, actor: Actor): Place | null {
   return barredAt(view, task, actor) === null ? people('gate') : null;
 }
 
-/** Why a person's task is not this person's to answer. Who has no name is told when they try. */
+/** Why a person's task is not this person's to answer. Callers without a name learn it when they try. */
 export function barredAt(view: RunView, task: Task, actor: Actor): AnswerRefusal | null {
   if (task.execution === 'automated' || actor === UNNAMED) return null;
   if (task.execution === 'conversation') return notTheirs(view.state, task, actor);
   return barredFrom(view.state, stepOf(view, task.step), task, actor);
 }
 
-/** A gate that a fault of the folder holds can be answered anew, in place of what is kept. */
+/** A gate that a fault of the folder holds can be answered again, in place of what is kept. */
 function heldGate(view: RunView, task: Task, { actor }: Viewer): Place | null {
   const { state } = view;
   const hold = state.holds.get(state.tokens.get(task.token)?.hold ?? 0);
@@ -247,7 +247,7 @@ export function isQuiet({ state }: RunView): boolean {
   return state.status === 'running' && state.tasks.size === 0 && writingOf(state).length === 0;
 }
 
-/** Of an agent that is no client, and pending: nobody works on it. */
+/** Of an agent that is not a client, and pending: nobody works on it. */
 export function isUntaken(view: RunView, task: Task, clients: ReadonlySet<string>): boolean {
   if (task.kind !== 'work' || task.status !== 'pending' || task.waitsUntil !== undefined) return false;
   const queue = queueOf(stepOf(view, task.step), task);

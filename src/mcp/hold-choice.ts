@@ -8,7 +8,7 @@ import type { RunView } from '../runtime/read-run.ts';
 import { draftedTask } from '../runtime/take-draft.ts';
 import { lookAtTask } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { lookingOf } from './next-step.ts';
+import { viewerOf } from './next-step.ts';
 import { threadId } from './thread-id.ts';
 
 export type ChosenMove = HoldMove | 'take';
@@ -44,7 +44,7 @@ export async function holdChoice(options: McpOptions, run: string, id: number): 
   const title = stepOf(view, hold.step).label;
   const message = [hold.message, kept.said].filter((part) => part !== '').join(' ');
   const thread = threadId({ run, task: null, shown: null, hold: id });
-  const other = kept.said === '' ? null : lookAtTask(view, await lookingOf(options), keptTask(view, hold)?.id ?? 0);
+  const other = kept.said === '' ? null : lookAtTask(view, await viewerOf(options), keptTask(view, hold)?.id ?? 0);
   const otherThread = other?.kind === 'gate' ? other.thread : null;
   return { run, hold: id, thread, title, message, moves, otherThread };
 }

@@ -6,11 +6,11 @@ import { agentPromptOf } from './client-agents.ts';
 import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
 import { holdChoice, holdText } from './hold-choice.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
-import { lookingOf } from './next-step.ts';
+import { viewerOf } from './next-step.ts';
 import { resultSchemaOf, studioOnly, taskPromptFor } from './task-texts.ts';
 import { isSameVersion, parseThread, withoutTurn } from './thread-id.ts';
 
-/** An ended run's output is told whole up to here. */
+/** An ended run's output is shown whole up to here. */
 const OUTPUT_CHARACTERS_MAX = 4000;
 
 export async function instructionsFor(
@@ -127,7 +127,7 @@ export async function stepPrompt(
   const task = thread?.task == null ? undefined : view?.state.tasks.get(thread.task);
   if (thread === null || view === null || view.workflow.name !== system.system.name || task === undefined)
     return notNow(system, `"${given.slice(0, 80)}", which is of no open step`);
-  const handOut = lookAtTask(view, await lookingOf(options), task.id);
+  const handOut = lookAtTask(view, await viewerOf(options), task.id);
   if (handOut === null || handOut.isFree) return notNow(system, `one of "${task.step}", which is not handed out`);
   if (system.wire.steps[task.step]?.tool !== tool)
     return notNow(system, `one of "${task.step}", which has another tool`);

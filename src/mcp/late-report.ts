@@ -1,4 +1,4 @@
-// A report on a task that is over: it is told what became of the task, and recorded as refused.
+// A report on a task that is over: the answer says what became of the task, and it is recorded as refused.
 
 import { NOBODY } from '../engine/people.ts';
 import type { Sender } from '../runtime/pending-write.ts';

@@ -80,6 +80,6 @@ export interface FormSchema {
 export interface ReviewForm extends Form {
   /** What the person decided, in a conversation one after the other; a text says what is missing. */
   read(content: JsonObject): Decision | readonly Decision[] | string;
-  /** What they filled in, for whoever asks for the rest in the chat; '': nothing worth saying. */
+  /** What they filled in, for the model, which asks for the rest in the chat; '': nothing worth saying. */
   said?(content: JsonObject): string;
 }

@@ -8,7 +8,7 @@ import type { RunView } from '../runtime/read-run.ts';
 import { ANY_CLIENT, clientAgents } from './client-agents.ts';
 import { type HandOut, isQuiet, isTask, isUntaken, lookAt, type TaskHandOut, type Viewer } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { restOf } from './rest-of.ts';
+import { milestoneOf } from './milestone-of.ts';
 
 /** What belongs to one call of a client. */
 export interface ClientCall {
@@ -44,7 +44,7 @@ export async function nextStep(
   call: ClientCall,
 ): Promise<HandOut> {
   const { engine } = options;
-  const looking = await lookingOf(options);
+  const looking = await viewerOf(options);
   let at = { run, task };
   let handOut: HandOut | null = null;
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -55,7 +55,7 @@ export async function nextStep(
     if (call.signal.aborted) return handOut;
     if (isTask(handOut)) {
       if (!handOut.isFree) return handOut;
-      if (!(await takeUp(options, handOut))) continue;
+      if (!(await claimForClient(options, handOut))) continue;
       at = { run: at.run, task: handOut.task };
       await giveKept(options, handOut);
       continue;
@@ -65,7 +65,7 @@ export async function nextStep(
       at = { run: other, task: null };
       continue;
     }
-    const rest = handOut.kind === 'busy' ? await restOf(options, view, handOut) : null;
+    const rest = handOut.kind === 'busy' ? await milestoneOf(options, view, handOut) : null;
     if (rest !== null) return rest;
     const leftMs = Math.ceil(call.until - engine.clock.monotonic());
     if (handOut.kind !== 'busy' || handOut.waitsForOthers || leftMs <= 0) return handOut;
@@ -116,12 +116,12 @@ function waitMsFor(view: RunView): number {
   return childrenOf(view).length > 0 ? CHILDREN_LOOK_MS : PROGRESS_MS;
 }
 
-export async function lookingOf({ engine, actor }: McpOptions): Promise<Viewer> {
+export async function viewerOf({ engine, actor }: McpOptions): Promise<Viewer> {
   return { clients: await clientAgents(engine.store), actor };
 }
 
 /** Code of the step that reads files runs now, and what it read stands in the run. false: someone was faster. */
-export async function takeUp(options: McpOptions, { run, task, worker }: TaskHandOut): Promise<boolean> {
+export async function claimForClient(options: McpOptions, { run, task, worker }: TaskHandOut): Promise<boolean> {
   const by = workerOf(options, worker);
   const claimed = await options.engine.claim(run, task, by.actor, 'outside', by);
   // A claim with events is one whose code failed: the run goes on from there.
@@ -131,7 +131,7 @@ export async function takeUp(options: McpOptions, { run, task, worker }: TaskHan
 }
 
 /** What a fault of the project's folder kept is given again as it is, once its hold was retried. What is refused now is
- *  the client's to do anew. */
+ *  the client's to do again. */
 async function giveKept({ engine, systems, ...options }: McpOptions, handOut: TaskHandOut): Promise<void> {
   const { run, task, step, kept } = handOut;
   if (kept === undefined) return;
@@ -148,12 +148,12 @@ async function giveKept({ engine, systems, ...options }: McpOptions, handOut: Ta
 }
 
 /** What agents of this run and its subflows could do and nobody has taken up is given to the client. */
-export async function takeOver(options: McpOptions, run: string, deep = SUBFLOWS_DEEP): Promise<void> {
+export async function assignToClient(options: McpOptions, run: string, deep = SUBFLOWS_DEEP): Promise<void> {
   const { engine } = options;
   const view = await engine.view(run);
   if (view === null) return;
-  for (const child of deep === 0 ? [] : childrenOf(view)) await takeOver(options, child, deep - 1);
-  const { clients } = await lookingOf(options);
+  for (const child of deep === 0 ? [] : childrenOf(view)) await assignToClient(options, child, deep - 1);
+  const { clients } = await viewerOf(options);
   const reason = 'An MCP client does it: no agent has taken it up.';
   for (const task of view.state.tasks.values()) {
     if (!isUntaken(view, task, clients)) continue;

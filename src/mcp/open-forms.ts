@@ -24,7 +24,7 @@ export interface OpenForm<T> {
 
 const formsOf = new WeakMap<McpServer, Map<string, OpenForm<unknown>>>();
 
-/** The form that is open for this, or a new one. Whoever hears how it ended calls `forgetForm`. */
+/** The form that is open for this, or a new one. The code that learns how it ended calls `forgetForm`. */
 export function openForm<T>(
   server: McpServer,
   options: McpOptions,

@@ -60,13 +60,13 @@ export async function orchestrate(
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
     if (gates === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
     const isAsked = gates < GATES_MAX && (reported?.kind !== 'refused' || reported.rejection.code === 'stale-verdict');
-    const told = isAsked ? await askPerson({ options, server, context, call }, handOut, note) : null;
-    if (told?.kind === 'pending') return told.result;
-    if (told?.kind === 'moved') {
-      note = told.why;
+    const personAnswer = isAsked ? await askPerson({ options, server, context, call }, handOut, note) : null;
+    if (personAnswer?.kind === 'pending') return personAnswer.result;
+    if (personAnswer?.kind === 'moved') {
+      note = personAnswer.why;
       continue;
     }
-    if (told?.why != null) note = told.why;
+    if (personAnswer?.why != null) note = personAnswer.why;
     const text = await instructionsFor(options, system, handOut, note);
     return answer({ orchestrationInstructionsPrompt: text });
   }
@@ -107,7 +107,7 @@ async function notBegun(
   throw new RejectionError({ code: 'invalid-request', message });
 }
 
-/** A thread of another workflow is none of this conversation's. */
+/** A thread of another workflow does not belong to this conversation. */
 async function mustBeOf({ options, system: { system } }: Orchestration, run: string): Promise<void> {
   const row = await options.engine.store.run(run);
   if (row?.workflowName === system.name) return;

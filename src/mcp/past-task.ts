@@ -88,7 +88,7 @@ function holds(whole: Json, part: Json): boolean {
   return isJsonObject(whole) && Object.entries(part).every(([name, each]) => holds(whole[name] ?? null, each ?? null));
 }
 
-/** What the model is told: who was first, and that what it gave was not taken. */
+/** The message to the model: who was first, and that what it gave was not taken. */
 export function lateNote(past: PastTask, status: string): string {
   return `${became(past, status)} What was given now was not taken${past.isPersons ? '; tell the person' : ''}.`;
 }

@@ -5,7 +5,7 @@ import type { RunView } from '../runtime/read-run.ts';
 import { dataOf } from './data-of.ts';
 import type { McpSystem } from './mcp-options.ts';
 
-/** null: the system does not say, or it is none of its runs. */
+/** null: the system does not say, or it is not a run of a system. */
 export function projectOf({ system }: McpSystem, view: RunView): string | null {
   const input = readValue(view.state.input, [], view.payloads) ?? null;
   return system.start?.about(input, dataOf(view))?.project ?? null;

@@ -43,7 +43,7 @@ export function resultOf(outcome: Outcome): ReportResult {
   if (outcome.ok) return ACCEPTED;
   const held = outcome.events.find(({ type }) => type === 'TaskHeld');
   if (outcome.rejection.code === 'workspace-fault' && held?.type === 'TaskHeld') {
-    // Why it is held is told with the run.
+    // Why it is held is reported with the run.
     const kept = outcome.rejection.message.replace(held.data.message, '').trim();
     return { kind: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
   }

@@ -11,7 +11,7 @@ import { barredAt, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import { lateReport } from './late-report.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
+import { claimForClient, personOf, viewerOf, workerOf } from './next-step.ts';
 import { isSameWord } from './past-task.ts';
 import { REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
 import { endsTalk, pastTurn, reportWord, wordOf } from './report-word.ts';
@@ -80,7 +80,7 @@ async function reportTo(
     if (thread.task < view.state.nextTask) return lateReport(options, thread, result, false);
     return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
   }
-  const handOut = lookAtTask(view, await lookingOf(options), task.id);
+  const handOut = lookAtTask(view, await viewerOf(options), task.id);
   if (handOut === null) return votedBefore(options, task, result) ?? notForThem(options, view, task);
   const past = pastTurn(handOut, thread, result);
   if (past !== null) return past;
@@ -136,7 +136,7 @@ function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Res
   return { kind: 'late', note: `${note}; tell the person.` };
 }
 
-/** What is someone else's is refused as the engine would, whoever asks. */
+/** What is someone else's is refused as the engine would refuse it. */
 function notForThem({ actor }: McpOptions, view: RunView, task: Task): ReportResult {
   const barred = barredAt(view, task, actor);
   return barred === null
@@ -172,7 +172,7 @@ async function leaseOf(options: McpOptions, handOut: TaskHandOut): Promise<numbe
   const { run, task } = handOut;
   const now = async (): Promise<Task | undefined> => (await options.engine.view(run))?.state.tasks.get(task);
   const found = await now();
-  if (found?.status === 'pending' && found.lapsed !== true) await takeUp(options, handOut);
+  if (found?.status === 'pending' && found.lapsed !== true) await claimForClient(options, handOut);
   else return found?.fence ?? 0;
   return (await now())?.fence ?? 0;
 }

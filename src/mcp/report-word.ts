@@ -77,7 +77,7 @@ export function wordOf({ verdicts }: TaskHandOut, given: string | undefined): st
   return given === undefined ? undefined : (verdicts.find((word) => isSameWord(word, given)) ?? given);
 }
 
-/** A message for a turn that somebody has taken is none for the next one. */
+/** A message for a turn that somebody has taken does not count for the next one. */
 export function pastTurn({ kind, step, messages }: TaskHandOut, { turn }: Thread, result: Result): ReportResult | null {
   const isEndAlone = result.ends === true && result.message === undefined && result.from === 'person';
   if (kind !== 'talk' || turn === undefined || turn > messages.length || isEndAlone) return null;

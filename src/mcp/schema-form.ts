@@ -65,7 +65,7 @@ function messageOf({ title, notices, shows, offer }: FormReview): string {
   return formMessage([title, notices.join('\n')], parts.join('\n\n'));
 }
 
-/** null: something that the answer must have is no single text, number, choice, or yes or no. */
+/** null: something that the answer must have is not a single text, number, choice, or yes or no. */
 function fieldsForm(review: FormReview): ReviewForm | null {
   const own = flatFields(review.schema ?? {});
   if (own === null || Object.keys(own).length > FIELDS_MAX) return null;

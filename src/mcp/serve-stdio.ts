@@ -30,7 +30,7 @@ export function serveStdio(options: McpOptions): StdioServing {
   };
 }
 
-/** JSON-RPC's number for a request that is none. */
+/** JSON-RPC's number for an invalid request. */
 const INVALID_REQUEST = -32_600;
 
 function refuseLong(id: string | number | null): void {

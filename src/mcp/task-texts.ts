@@ -10,7 +10,7 @@ import { hasOwnShape } from './has-own-shape.ts';
 const SHOWN_CHARACTERS_MAX = 200_000;
 
 export interface AroundTask {
-  /** What the agent was told about itself. */
+  /** The agent's own instructions. */
   readonly agentPrompt?: string | null;
   /** How the person is asked, where the step has no prompt of its own. */
   readonly guidance?: string | undefined;

@@ -8,7 +8,7 @@ import { machineState } from '../runtime/gate-facts.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { lookAtTask, type Viewer } from './hand-out.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';
-import { lookingOf } from './next-step.ts';
+import { viewerOf } from './next-step.ts';
 import { isServed, projectOf } from './project-of.ts';
 
 /** Newest first; a project has few that are open. */
@@ -28,7 +28,7 @@ export async function findPlace(
   tool: ReportTool,
   named: string | undefined,
 ): Promise<OpenPlace | { readonly rejection: Rejection }> {
-  const looking = await lookingOf(options);
+  const looking = await viewerOf(options);
   const family = named === undefined ? null : await familyOf(options, named);
   const persons: string[] = [];
   for (const place of tool.places) {

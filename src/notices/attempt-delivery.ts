@@ -54,7 +54,7 @@ async function byMail(
   const [server = '', from = ''] = [env[SERVER], env[FROM]];
   const unset = [server === '' ? SERVER : '', from === '' ? FROM : ''].filter((name) => name !== '');
   if (unset.length > 0) return missing(unset);
-  // Most stores are told of no mail at all.
+  // Most stores have no subscription by mail.
   const { sendMail } = await import('./send-mail.ts');
   const sent = await sendMail({ subscription, notice, server, from, timeoutMs, signal });
   return withoutSecrets(sent, passwordsIn(server));

@@ -54,7 +54,7 @@ const PAGES_A_ROUND = 50;
 /** What waits for one receiver; more of it fails at once, and can be replayed. */
 const WAITING_EACH_MAX = 5000;
 /** Clocks of machines differ: what happened just before a subscription was added may be after it. */
-const SLACK_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 const PAUSE_MS = 60_000;
 const PRUNE_MS = 600_000;
 const PRUNE_AFTER = 200;
@@ -175,7 +175,7 @@ class NoticeLoop implements Notices {
     return this.#options.trust.receiver(one) === null ? one : { ...one, isActive: false };
   }
 
-  /** Nobody is to be told anything: no lease is renewed for that. */
+  /** There are no subscriptions: no lease is renewed for them. */
   async #rest(): Promise<void> {
     if (this.#asked === null) return;
     this.#forget();
@@ -235,7 +235,7 @@ class NoticeLoop implements Notices {
   async subscribe(subscription: Subscription, by: SystemNote): Promise<void> {
     const { store } = this.#options;
     // Without subscriptions nobody reads the feed: the first one begins here. The end is asked for before it is known
-    // that there is none: what another one, added meanwhile, is to be told comes after it.
+    // that there is none: notices for another one, added meanwhile, come after it.
     const end = await store.feedEnd();
     if ((await this.subscriptions()).length === 0) await this.#facts.setCursor(end);
     await putSubscription(store, subscription, by);
@@ -283,7 +283,7 @@ function kindsOf(subscriptions: readonly Subscription[]): ReadonlySet<NoticeKind
 
 function isFor({ isActive, events, workflow, addedAt }: Subscription, { kind, at, workflow: of }: Notice): boolean {
   if (!isActive || kind === 'test' || !events.includes(kind)) return false;
-  return (workflow === null || workflow === of) && at >= addedAt - SLACK_MS;
+  return (workflow === null || workflow === of) && at >= addedAt - CLOCK_TOLERANCE_MS;
 }
 
 const lookupAll: Lookup = (host) => dnsLookup(host, { all: true });

@@ -64,7 +64,7 @@ export class DeliveryFacts {
     return next;
   }
 
-  /** Tells whoever delivers to look at what waits. */
+  /** Makes the delivering process look at what waits. */
   ask(): Promise<void> {
     return this.#facts.changeShared(ASKED, (now) => ({
       next: { count: Number(now?.count ?? 0) + 1 },

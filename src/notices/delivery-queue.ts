@@ -14,7 +14,7 @@ export interface QueueOptions {
   random(): number;
   /** Whether this process may still send. */
   maySend(): boolean;
-  /** One is over, or waits anew. */
+  /** One is over, or waits again. */
   moved(): void;
   onFault(thrown: unknown): void;
 }

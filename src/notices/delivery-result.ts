@@ -28,7 +28,7 @@ export const undelivered = (
 
 export const impossible = (error: string): DeliveryResult => ({ ...undelivered(error), isFinal: true });
 
-/** An answer or an error may repeat what it was given. A word this short is no secret, and stands in many texts. */
+/** An answer or an error may repeat what it was given. A word this short is not a secret, and stands in many texts. */
 export function withoutSecrets(sent: DeliveryResult, secrets: readonly string[]): DeliveryResult {
   const clean = (text: string | null): string | null => {
     let left = text;

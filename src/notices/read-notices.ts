@@ -19,7 +19,7 @@ interface Said {
   readonly due?: number;
 }
 
-/** What made the step a foreach or a subflow is no part of its name. */
+/** What made the step a foreach or a subflow is not part of its name. */
 const KIND_PREFIX = /^(?:each|run):\s*/i;
 const MESSAGE_LENGTH_MAX = 1000;
 
@@ -70,7 +70,7 @@ function saidBy({ type, data }: AnyEvent, commit: readonly AnyEvent[]): Said | n
       // A task that a budget stops ends the run: nobody has to come for it.
       return data.stops === undefined ? { kind: 'run-held', task: data.task, ...reasonOf(data) } : null;
     case 'HoldOpened':
-      // A task that its worker gave up has told of it already, with the worker's own reason.
+      // A task that its worker gave up has been reported already, with the worker's own reason.
       if (data.code === 'task-held' && commit.some((event) => event.type === 'TaskHeld')) return null;
       return { kind: 'run-held', step: data.step, ...reasonOf(data) };
     case 'RunCompleted':

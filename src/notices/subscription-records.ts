@@ -1,4 +1,4 @@
-// Subscriptions as records of the store: who is told what, and by which way.
+// Subscriptions as records of the store: who gets which notices, and how.
 
 import type { JsonObject } from '../json.ts';
 import type { Subscription } from '../ports/notices.ts';

@@ -1,4 +1,4 @@
-// Agents as operations take, keep and give them: users that are no people.
+// Agents as operations take, keep and give them: users that are not people.
 
 import * as z from 'zod';
 import type { Json, JsonObject } from '../json.ts';
@@ -10,7 +10,7 @@ import { duration } from './fields.ts';
 import { readProviderWord } from './read-provider-word.ts';
 
 export const AGENT_PREFIX = 'agent:';
-/** The agent whose work is done by the model of whoever calls over MCP. */
+/** The agent whose work is done by the model of the MCP client. */
 export const CLIENT = 'client';
 
 const withoutPrefix = (id: string): string => (id.startsWith(AGENT_PREFIX) ? id.slice(AGENT_PREFIX.length) : id);

@@ -6,7 +6,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 export const AGENT = 'agent';
 const PREFIX = 'agent:';
 
-/** The agents its steps name, those to fall back on included. Who is only known in a run is none of them. */
+/** The agents its steps name, those to fall back on included. Agents known only in a run are not among them. */
 export function agentsOf({ steps }: Workflow): string[] {
   const found = steps.flatMap(({ task, fallback, execution }) => {
     const assignee = task?.assignee?.parts.every((part) => typeof part === 'string') ? task.assignee.text.trim() : '';

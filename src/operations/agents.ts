@@ -91,7 +91,7 @@ const edit = defineOperation({
   },
 });
 
-/** Whoever names a program, an address or tools here means them; what the agent had before is not meant by it. */
+/** A program, an address or tools named here replace what the agent had before. */
 async function allowNamed(context: OperationContext, id: string, agent: StoredAgent, given: GivenAgent): Promise<void> {
   const isNamed = given.provider !== undefined || given.command !== undefined;
   const named = { id, provider: isNamed ? agent.provider : null, tools: given.tools === undefined ? [] : agent.tools };
@@ -195,7 +195,7 @@ async function workflowsNaming(store: Store, id: string): Promise<string[]> {
   return found;
 }
 
-/** A step's agent is no assignee: only the queue tells whose task it is. */
+/** A step's agent is not an assignee: only the queue tells whose task it is. */
 async function openTasksOf(store: Store, id: string): Promise<number> {
   const own = AGENT_PREFIX + id;
   let count = await store.countTasks({ assignee: own, forPeople: true });

@@ -54,7 +54,7 @@ function isAgents({ execution, task }: Step): boolean {
   return task !== null && task.action === null && (execution === 'automated' || execution === 'conversation');
 }
 
-/** The id; '' is whoever does tasks that name none. */
+/** The id; '' stands for the agent of tasks that name none. */
 function agentOf({ task }: Step, assigned: string | undefined): string {
   const named = assigned ?? task?.agent ?? task?.assignee?.text ?? '';
   return named.startsWith('agent:') ? named.slice('agent:'.length) : (task?.agent ?? '');

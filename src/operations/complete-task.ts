@@ -7,7 +7,7 @@ import { stepOf } from '../runtime/code-call.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { FoundTask } from './find-run.ts';
 import type { OperationContext } from './operation-context.ts';
-import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
+import { findKeyedRequest, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 import { taskAnswer } from './task-answer.ts';
 
 export interface SentAnswer {
@@ -35,7 +35,7 @@ export async function completeTask(context: OperationContext, found: FoundTask, 
     await sendOnce({ context, operation, input, run, command });
     return taskAnswer(context, found);
   }
-  const { request, known } = await asked(context, operation, input, { run });
+  const { request, known } = await findKeyedRequest(context, operation, input, { run });
   const answer = {
     output: output ?? (verdict as Json),
     ...(verdict !== undefined && { verdict }),
@@ -46,14 +46,14 @@ export async function completeTask(context: OperationContext, found: FoundTask, 
   return taskAnswer(context, found);
 }
 
-/** Whoever holds a task need not say under which lease. */
+/** The holder of a task need not say under which lease. */
 export async function ownLease(context: OperationContext, found: FoundTask, given?: number) {
   if (given !== undefined) return given;
   const row = await (await context.store()).task(found.row.run, found.task);
   return row?.worker === context.actor ? row.fence : undefined;
 }
 
-/** Whoever answers from a list has looked at the version that stands. */
+/** An answer from a list counts for the current version. */
 function shownOf(view: RunView | null, { task }: FoundTask, { actor }: OperationContext): string | undefined {
   return isPerson(actor) ? view?.state.tasks.get(task)?.shown : undefined;
 }

@@ -1,4 +1,4 @@
-// One call for whoever decides at a screen: the decision is checked against the review it was made on, turned into the
+// One call for a decision at a screen: the decision is checked against the review it was made on, turned into the
 // step's answer, and sent.
 
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
 import { decision, gateAt, reviewHash } from './review-tasks.ts';
-import { asked, sendOnce } from './send-once.ts';
+import { findKeyedRequest, sendOnce } from './send-once.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
 export const decide = defineOperation({
@@ -30,7 +30,7 @@ export const decide = defineOperation({
   async handler(context, input) {
     const found = await findTask(await context.store(), input.task);
     const { run } = found.row;
-    const { known } = await asked(context, 'tasks.decide', input, { run });
+    const { known } = await findKeyedRequest(context, 'tasks.decide', input, { run });
     // The first request of this key has answered: the task may be over by now.
     if (known !== null) return taskAnswer(context, found);
     const open = await gateAt(context, input.task);

@@ -20,7 +20,7 @@ const STUCK_MAX = 100;
 /** Longer than processes take to raise their beat. */
 const BEAT_WAIT_MS = 5000;
 /** A commit of many tasks at once takes so much. */
-const ROOM_MIN_BYTES = 1_000_000;
+const FREE_BYTES_MIN = 1_000_000;
 
 const findingShape = z.object({
   what: z.string(),
@@ -84,7 +84,7 @@ async function storeFindings(context: OperationContext, beats: boolean): Promise
 
 async function sizeFinding(store: Store): Promise<Finding> {
   const { kind, place, schema, bytes, freeBytes, runs, openTasks } = await store.stats();
-  if (freeBytes !== null && freeBytes < ROOM_MIN_BYTES) {
+  if (freeBytes !== null && freeBytes < FREE_BYTES_MIN) {
     const left = `${Math.floor(freeBytes / 1000)} kB left on the disk of the store ${place}`;
     const fix = 'Free some space: nothing can be stored until then. Workers then continue by themselves.';
     return { what: 'store', state: 'bad', message: `store-full: Expected 1 MB or more, found ${left}. ${fix}` };
@@ -141,7 +141,7 @@ export async function outageFindings(store: Pick<Store, 'shared'>, now: number):
   });
 }
 
-/** What else keeps tasks of agents back. An outage is told already. */
+/** What else keeps tasks of agents back. An outage is reported already. */
 async function limitFindings(store: Store, now: number): Promise<Finding[]> {
   const down = (await store.shared('outage/')).map(({ name }) => name.slice('outage/'.length));
   const { limits } = await readFacts(store, now);
@@ -165,7 +165,7 @@ async function agentFindings(context: OperationContext): Promise<Finding[]> {
       message: `${agent === '' ? 'Agents that name no provider' : `agent:${agent}`}: ${message}`,
     }));
   } catch (thrown) {
-    // What is wrong with the store or the settings is told already.
+    // What is wrong with the store or the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }
@@ -177,7 +177,7 @@ async function trustFindings(context: OperationContext): Promise<Finding[]> {
     const refusals = await storeRefusals(context, await context.trust());
     return refusals.map(({ code, message }) => ({ what: 'trust', state: 'warning', message: `${code}: ${message}` }));
   } catch (thrown) {
-    // What is wrong with the store or the settings is told already.
+    // What is wrong with the store or the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }
@@ -217,7 +217,7 @@ async function sourceFindings({
         .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),
     ];
   } catch (thrown) {
-    // What is wrong with the settings is told already.
+    // What is wrong with the settings is reported already.
     if (thrown instanceof Error) return [];
     throw thrown;
   }

@@ -125,7 +125,7 @@ async function foldersNamed(
   system: string | undefined,
 ): Promise<readonly FoundFolder[]> {
   const known = await context.systems(project);
-  // Whoever asks for one document may mean one of the project's own systems, which are then loaded.
+  // A request for one document may mean one of the project's own systems, which are then loaded.
   const systems =
     system === undefined ? writingAmong(await known.all()) : await writingSystems(context, project, system);
   const folders = await Promise.all(systems.map((writing) => readFolder(project, writing, name)));

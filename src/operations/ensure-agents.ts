@@ -7,7 +7,7 @@ import { AGENT, agentsOf } from './agents-of.ts';
 /** What people call them, by id. */
 type AgentNames = { readonly [id: string]: string };
 
-/** The ids of those that were made. Whoever is here stays as it is. */
+/** The ids of those that were made. Agents that exist stay as they are. */
 export function ensureAgents(
   store: Pick<Store, 'record' | 'putRecord'>,
   workflow: Workflow,

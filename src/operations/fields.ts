@@ -7,7 +7,7 @@ import type { Json } from '../json.ts';
 const PAGE_LIMIT = 50;
 const PAGE_LIMIT_MAX = 1000;
 
-/** How a command line reads a field that is no plain text: `x-form` of its description. */
+/** How a command line reads a field that is not a plain text: `x-form` of its description. */
 export type Form = 'json' | 'fields' | 'pairs' | 'file' | 'file-json' | 'files';
 
 export const json = z.custom<Json>((value) => value !== undefined, 'Expected a JSON value');
@@ -47,7 +47,7 @@ export const duration = z.string().transform((text, issue): number => {
   return z.NEVER;
 });
 
-/** A date, or how far from now: `2027-01-31`, `now`, `+2d`, `-12h`. Kept as text: a saved view reads it anew. */
+/** A date, or how far from now: `2027-01-31`, `now`, `+2d`, `-12h`. Kept as text: a saved view reads it at each use. */
 export const moment = z.string().refine((text) => momentOf(text, 0) !== null, {
   error: 'Expected a date such as 2027-01-31, or an offset from now such as +2d or -12h',
 });

@@ -6,7 +6,7 @@ import { reject } from './define-operation.ts';
 
 const LEADING_MIN = 8;
 /** An id is made a moment before its run starts. */
-const SLACK_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 const PAGE = 500;
 const PAGES_MAX = 40;
 
@@ -30,7 +30,7 @@ export async function findRun(store: Store, named: string): Promise<RunRow> {
 async function startingWith(store: Store, start: string): Promise<RunRow[]> {
   const times = newIdTimes(start.slice('run_'.length));
   if (times === null || start.length - 'run_'.length < LEADING_MIN) return [];
-  const filter = { startedFrom: times.from - SLACK_MS, startedBefore: times.to + SLACK_MS };
+  const filter = { startedFrom: times.from - CLOCK_TOLERANCE_MS, startedBefore: times.to + CLOCK_TOLERANCE_MS };
   const found: RunRow[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < PAGES_MAX; pages++) {

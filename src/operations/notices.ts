@@ -1,4 +1,4 @@
-// Operations on notices: who is told what by webhook or mail, what was delivered, sending again, trying one.
+// Operations on notices: who gets which notices by webhook or mail, what was delivered, sending again, trying one.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
@@ -40,7 +40,7 @@ const add = defineOperation({
     const before = (await notices.subscriptions()).find((one) => one.id === id);
     if (before !== undefined && !replace)
       reject('subscription-exists', `A subscription "${id}" exists already. Use --replace to change it.`);
-    // One that is changed is still to be told what waits in the feed.
+    // One that is changed still gets what waits in the feed.
     const kept = before === undefined ? subscription : { ...subscription, addedAt: before.addedAt };
     const against = notices.against(kept);
     if (against !== null) reject('receiver-refused', against);

@@ -43,7 +43,7 @@ export interface OperationContext {
   /** The statements that `store migrate` would run at this place; of the store in use when null. */
   printSql(place: string | null): Promise<string>;
   now(): number;
-  /** Told now and then by what takes long, for people who wait. */
+  /** Called now and then by what takes long, for people who wait. */
   progress?(done: string): void;
   /** Ends waiting early. */
   readonly signal?: AbortSignal;

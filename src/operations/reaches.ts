@@ -4,7 +4,7 @@ import type { AgentProvider } from '../ports/agent.ts';
 import type { Subscription } from '../ports/notices.ts';
 import type { AgentReach, Reach } from '../ports/trust.ts';
 
-/** Of its own: the provider it names, and tools of MCP servers. What every agent has is none of it. */
+/** Of its own: the provider it names, and tools of MCP servers. What every agent has does not count. */
 export function agentReaches({ id, provider, tools }: Omit<AgentReach, 'isAllowed'>): readonly Reach[] {
   const of = `agent:${id}`;
   const outside = tools.filter((name) => name.includes('/')).sort();

@@ -1,4 +1,4 @@
-// Operations for whoever decides: a task as a review, and what would be said of a decision before it is sent.
+// Operations for people who decide: a task as a review, and what would be said of a decision before it is sent.
 
 import * as z from 'zod';
 import { readValue } from '../engine/value.ts';

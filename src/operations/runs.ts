@@ -17,7 +17,7 @@ import { taskRefusals } from './refusals.ts';
 import { runCalls } from './run-calls.ts';
 import { partialShape, runShape, shownListed, shownNow, shownPartial, shownRun } from './run-shapes.ts';
 import { runWarnings } from './run-warnings.ts';
-import { asked, senderOf } from './send-once.ts';
+import { findKeyedRequest, senderOf } from './send-once.ts';
 import { detailShape, shownDetail } from './show-run.ts';
 import { steerOperations } from './steer-runs.ts';
 import { systemNote } from './system-note.ts';
@@ -58,7 +58,7 @@ const start = defineOperation({
       );
     }
     const run = newId('run', context.now());
-    const { request, known } = await asked(context, 'runs.start', input, { run });
+    const { request, known } = await findKeyedRequest(context, 'runs.start', input, { run });
     const warnings = [...(await budgetWarnings(() => context.agents(), workflow.workflow, input.assign))];
     if (known !== null) return { ...(await shownNow(store, String(known.run))), warnings };
     await ensureNamed(store, agentsAmong(Object.values(input.assign)), (id) =>
@@ -77,7 +77,7 @@ const start = defineOperation({
   },
 });
 
-/** The same key came at the same moment: the run of whoever was first. */
+/** The same key came at the same moment: the run of the first request. */
 function ranBefore(known: Json | undefined): string | null {
   return isJsonObject(known) && typeof known.run === 'string' ? known.run : null;
 }

@@ -6,7 +6,7 @@ import { defineOperation } from './define-operation.ts';
 import { endingAnswer } from './ending-message.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
-import { asked, sendOnce } from './send-once.ts';
+import { findKeyedRequest, sendOnce } from './send-once.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
 export const say = defineOperation({
@@ -30,7 +30,7 @@ export const say = defineOperation({
     const { text, ends, attach } = input;
     const found = await findTask(await context.store(), input.task);
     const { run } = found.row;
-    const { known } = await asked(context, 'tasks.say', input, { run });
+    const { known } = await findKeyedRequest(context, 'tasks.say', input, { run });
     const files = attach.length > 0 && { attachments: attach };
     const ending = ends || known !== null ? null : await endingAnswer(context, input.task, { text, ...files });
     if (ending !== null) return completeTask(context, found, { operation: 'tasks.say', input, output: ending.output });

@@ -22,7 +22,7 @@ export interface KeyedRequest {
 }
 
 /** `answer` is kept with the key: enough to find again what the first request did. */
-export async function asked(
+export async function findKeyedRequest(
   context: OperationContext,
   operation: string,
   input: unknown,
@@ -55,7 +55,7 @@ export interface SendRequest {
 
 /** What the key's first request did stands; a command refused ends the operation with the engine's reason. */
 export async function sendOnce({ context, operation, input, run, command }: SendRequest): Promise<void> {
-  const { request, known } = await asked(context, operation, input, { run });
+  const { request, known } = await findKeyedRequest(context, operation, input, { run });
   if (known !== null) return;
   const engine = await context.engine();
   orThrowRejection(await engine.send(run, command, senderOf(context), request));

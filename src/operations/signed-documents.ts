@@ -41,7 +41,7 @@ export async function findSigned(
   const [folder] = folders;
   const checked = folder?.documents.checkedBy;
   if (folder !== undefined && checked !== undefined) return neverSigned(project, folder, checked);
-  // It is not there, and that is told.
+  // It is not there, and that is reported.
   documentNamed(folder as FoundFolder, folder?.documents.kinds.findLast(({ signed }) => signed)?.name ?? '');
   return unsigned(named, 'signature');
 }

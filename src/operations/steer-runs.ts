@@ -15,7 +15,7 @@ import { findRun, findTask } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { pauseChildren } from './pause-children.ts';
 import { runShape, shownNow } from './run-shapes.ts';
-import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
+import { findKeyedRequest, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 
 /** cancel, pause and resume differ in the command alone. */
 function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'PauseRun' | 'ResumeRun') {
@@ -144,14 +144,14 @@ const resolve = defineOperation({
     const { move, reason, to, output, limit } = input;
     const hold = input.hold ?? (await onlyCause(await context.engine(), run, move === 'take'));
     if (move === 'take') {
-      const { request, known } = await asked(context, 'runs.resolve', input, { run });
+      const { request, known } = await findKeyedRequest(context, 'runs.resolve', input, { run });
       const engine = await context.engine();
       if (known === null) orThrowRejection(await takeDraft(engine, run, hold, senderOf(context), request));
       return shownNow(store, run);
     }
     const isTogether = input.hold === undefined || input.same;
     if (move === 'retry') {
-      const { request, known } = await asked(context, 'runs.resolve', input, { run });
+      const { request, known } = await findKeyedRequest(context, 'runs.resolve', input, { run });
       const retried = { run, hold, reason, together: isTogether };
       if (known === null)
         orThrowRejection(await retryHold(await context.engine(), retried, senderOf(context), request));

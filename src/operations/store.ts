@@ -153,10 +153,10 @@ const verify = defineOperation({
 });
 
 function progressTo(context: OperationContext) {
-  let told = 0;
+  let reported = 0;
   return (runs: number, payloads: number): void => {
-    if (runs + payloads < told + PROGRESS_STEP) return;
-    told = runs + payloads;
+    if (runs + payloads < reported + PROGRESS_STEP) return;
+    reported = runs + payloads;
     context.progress?.(`${runs} histories, ${payloads} payloads`);
   };
 }

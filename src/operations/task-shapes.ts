@@ -43,7 +43,7 @@ export async function shownTasks(store: Store, rows: readonly ListedTask[]): Pro
   return rows.map((row) => shownTask(row, steps.get(`${row.workflowKey} ${row.step}`)));
 }
 
-/** What made the step a foreach or a subflow is no part of its name. */
+/** What made the step a foreach or a subflow is not part of its name. */
 const KIND_PREFIX = /^(?:each|run):\s*/i;
 
 function shownTask(row: ListedTask, step: Step | undefined): ShownTask {

@@ -1,4 +1,4 @@
-// Tries an agent: one small prompt to whoever answers for it, paid for like any other. Nothing of it is kept.
+// Tries an agent: one small prompt to its provider, paid for like any other. Nothing of it is kept.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';

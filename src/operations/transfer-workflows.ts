@@ -114,7 +114,7 @@ function readAgents(agents: TransferFile['agents']): ReadAgent[] {
       const wrong = read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
       return reject('invalid-request', `Expected a valid agent "${id}", found ${wrong.join('; ')}.`);
     }
-    // What is not known here is told, not kept: it might be a key.
+    // What is not known here is reported, not kept: it might be a key.
     const unknown = Object.keys(content).filter((name) => !Object.hasOwn(storedAgent.shape, name));
     const would = agentReaches({ ...read.data, id }).map(reachText);
     // Also not active: a process of an older version knows nothing of being allowed.

@@ -199,7 +199,7 @@ function provedBy(
 }
 
 function limitsOf(osUser: string | null, seal: ProofSeal | null, kept: string | undefined): string[] {
-  const owner = "That the store's owner did not write the whole history anew: only a seal kept elsewhere does";
+  const owner = "That the store's owner did not rewrite the whole history: only a seal kept elsewhere does";
   const by = osUser === null ? 'the caller' : `OS user ${osUser}`;
   const name = `That the name is right: it was stated by ${by}, not proved.`;
   return [...(seal !== null && kept !== undefined ? [] : [`${owner} (--seal HASH).`]), name];

@@ -44,7 +44,7 @@ export async function writeExport(
   }
 }
 
-/** Writes a document anew, unless someone else changed it since it was read. */
+/** Overwrites a document, unless someone else changed it since it was read. */
 export async function replaceDocument(project: string, path: string, before: string, text: string): Promise<void> {
   const confined = await confineFile(project, path);
   if (confined === null) return reject('path-outside-workspace', `${path} leads outside ${project}.`);
@@ -58,7 +58,7 @@ export async function replaceDocument(project: string, path: string, before: str
 /** The number of the feature's folder in a spec-kit project: its own if it has one, else the next. */
 export async function specKitNumber(folder: string, name: string): Promise<number> {
   const entries = await readdir(resolve(folder, 'specs')).catch(() => []);
-  // spec-kit also names folders by the time; those are no numbers.
+  // spec-kit also names folders by the time; those are not numbers.
   const numbered = entries.flatMap((entry) => {
     const [, number, rest] = /^(?!\d{8}-\d{6}-)(\d{3,9})-(.+)$/.exec(entry) ?? [];
     return number === undefined ? [] : [{ number: Number(number), rest }];

@@ -13,8 +13,8 @@ export type FilesWritten =
 export async function writeFiles({ folder, files, isForced }: FilesToWrite, output: Json): Promise<FilesWritten> {
   try {
     const written = await writeExport(folder, files, isForced);
-    const told = { folder: written.folder, files: written.files.map((file) => ({ ...file })) };
-    return { ok: true, output: { ...(isJsonObject(output) ? output : { output }), ...told } };
+    const answer = { folder: written.folder, files: written.files.map((file) => ({ ...file })) };
+    return { ok: true, output: { ...(isJsonObject(output) ? output : { output }), ...answer } };
   } catch (thrown) {
     if (thrown instanceof RejectionError) return { ok: false, rejection: thrown.rejection };
     throw thrown;

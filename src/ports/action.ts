@@ -2,13 +2,13 @@
 // stands here.
 //
 // Every piece of code must bear to be called again for the same call: after a crash, and where it reads a large value
-// that came while it worked, or one of a step that the workflow no longer has. Such a value is not at hand: `read`
+// that came while it worked, or one of a step that the workflow no longer has. Such a value is not loaded: `read`
 // throws, the value is fetched, and the code is called again from its beginning. Nothing that it gave or threw counts
 // then, even where it caught what `read` threw; what an `accept` did outside is undone first.
 
 import type { Json, JsonObject } from '../json.ts';
 
-/** What every piece of code is told about the step it works for. Nothing in it may be changed. */
+/** What every piece of code knows about the step it works for. Nothing in it may be changed. */
 export interface CodeCall {
   readonly run: {
     readonly id: string;
@@ -102,11 +102,11 @@ export interface PrepareResult {
 }
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
- *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws fails
- *  the step where the diagram says what comes then; else it refuses a person's answer, and fails an agent's task. With
- *  the code `project-elsewhere` the answer is only refused: another process takes it. A WorkspaceFault keeps the answer
- *  as the task's draft and holds the task, whoever answered. It must bear to be run again: an accepted answer may still
- *  be rejected by the engine. */
+ *  reasons for the one who answered (data-5); accepting gives what is committed in the answer's place. What it throws
+ *  fails the step where the diagram says what comes then; else it refuses a person's answer, and fails an agent's task.
+ *  With the code `project-elsewhere` the answer is only refused: another process takes it. A WorkspaceFault keeps the
+ *  answer as the task's draft and holds the task, no matter who answered. It must bear to be run again: an accepted
+ *  answer may still be rejected by the engine. */
 export type Accept = (call: AcceptCall) => AcceptResult | CodeRefusal | Promise<AcceptResult | CodeRefusal>;
 
 export interface AcceptCall extends CodeCall {
@@ -158,7 +158,7 @@ export interface ConversationMessage {
 
 /** Runs on each message of the agent in a conversation, before it counts: of a hosted agent, of a client's model and of
  *  any other worker. With an offer in the message it runs after `accept` took that. Refusing gives the reasons back to
- *  whoever spoke (data-5); what it throws counts as for `accept`. It must bear to be run again: a message that it took
+ *  the speaker (data-5); what it throws counts as for `accept`. It must bear to be run again: a message that it took
  *  may still be rejected by the engine. */
 export type AcceptTurn = (
   call: AcceptTurnCall,

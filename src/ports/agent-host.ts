@@ -32,7 +32,7 @@ export interface AgentHost {
   limits(): readonly Limit[];
   /** Whether the cause that a task of this queue was held for is gone. `try`: nobody knows before one was asked. */
   isGone(cause: string, queue: string): 'yes' | 'no' | 'try';
-  /** Reads the agents anew from the store; cheap when nothing changed. */
+  /** Reads the agents again from the store; cheap when nothing changed. */
   refresh(isAsked?: boolean): Promise<void>;
   /** Does the task. It never rejects because of an agent: what went wrong is in the report. */
   perform(work: AgentWork): Promise<AgentReport>;
@@ -40,8 +40,8 @@ export interface AgentHost {
   prompt(facts: AgentFacts): Promise<ShownPrompt>;
   /** What a run may cost before it is started, from the workflow and what its steps cost in so many runs before. */
   estimate(workflow: Workflow, past: readonly PastSpending[], runs: number): Promise<CostEstimate>;
-  /** Those of these agents ('' is whoever does tasks that name none) whose model has no price: a budget of cost lets
-   *  none of their calls through. */
+  /** Those of these agents ('' stands for the one that does tasks naming none) whose model has no price: a budget of
+   *  cost lets none of their calls through. */
   unpriced(agents: readonly string[]): Promise<readonly UnpricedModel[]>;
   /** Those of the agents and providers that are not well, for people. */
   outages(): readonly Outage[];
@@ -62,7 +62,7 @@ export interface AgentFacts {
   readonly step: string;
   readonly stepName: string;
   readonly title: string;
-  /** The agent's id; null: whoever is there. */
+  /** The agent's id; null: any agent. */
   readonly agent: string | null;
   /** The step's prompt, filled. */
   readonly prompt: string | null;

@@ -1,4 +1,4 @@
-// Agents: users that are no people. What is stored of one, and what an automated step is given to do. Types only.
+// Agents: users that are not people. What is stored of one, and what an automated step is given to do. Types only.
 
 import type { Json, JsonObject } from '../json.ts';
 import type { CallParameters, ProviderKind } from './provider.ts';

@@ -4,7 +4,8 @@ import type { Actor, Channel } from '../engine/events.ts';
 import type { Json } from '../json.ts';
 import type { RunWrite } from './store.ts';
 
-/** Commands to one run from many machines. An insert never conflicts; whoever has the run's row lock reads them. */
+/** Commands to one run from many machines. An insert never conflicts; the process that has the run's row lock reads
+ *  them. */
 export interface Mailbox {
   post(key: number, queued: readonly QueuedCommand[]): Promise<void>;
   /** Takes the run's lock if it is free and hands up to `limit` queued commands, oldest first, to `decide`, whose write
@@ -20,8 +21,8 @@ export interface Mailbox {
   /** The answers that are there, which are then removed. */
   collect(queued: readonly string[]): Promise<ReadonlyMap<string, Json>>;
   /** Runs with queued commands waiting, by their oldest command; `after`: only those whose oldest came after that.
-   *  A process at work looks for them in each round: whoever posted them may have died before anyone looked, and their
-   *  run may never be written again by anybody else. */
+   *  A process at work looks for them in each round: the process that posted them may have died before anyone looked,
+   *  and their run may never be written again by anybody else. */
   waiting(limit: number, after?: number): Promise<readonly RunWithCommands[]>;
 }
 

@@ -33,10 +33,10 @@ export interface Money {
   spent(filter: SpentFilter): Promise<readonly SpendingRow[]>;
 }
 
-/** Facts that are no history: who may call how often, which provider is down. A store that moves loses them. */
+/** Facts that are not history: who may call how often, which provider is down. A store that moves loses them. */
 export interface SharedFacts {
-  /** Changes one atomically, whoever else does: `change` sees it as it is, null when there is none, and gives what it
-   *  is to be (null removes it) and what to answer. It may be called again, and must do nothing else. */
+  /** Changes one atomically, also between processes: `change` sees it as it is, null when there is none, and gives what
+   *  it is to be (null removes it) and what to answer. It may be called again, and must do nothing else. */
   changeShared<T>(
     name: string,
     change: (now: JsonObject | null) => { readonly next: JsonObject | null; readonly answer: T },

@@ -1,10 +1,10 @@
-// Notices: what people and programs outside are told about runs, by webhook or mail. Types only, with their promises.
+// Notices: messages about runs to people and programs outside, by webhook or mail. Types only, with their promises.
 
 import type { SystemNote } from './store.ts';
 
 export type NoticeKind = 'task-assigned' | 'task-due' | 'task-escalated' | 'run-held' | 'run-finished';
 
-/** What a receiver is told. It holds no outputs and no inputs: those are read where they are kept. */
+/** What a receiver gets. It holds no outputs and no inputs: those are read where they are kept. */
 export interface Notice {
   /** `RUN/EVENTNUMBER/KIND`: the same however often it is sent, so that a receiver can drop doubles. */
   readonly id: string;
@@ -92,7 +92,7 @@ export interface Notices {
   subscriptions(): Promise<readonly Subscription[]>;
   /** Why nothing would be delivered to it, as far as that is known before; null: nothing is. */
   against(subscription: Subscription): string | null;
-  /** Puts it in the place of one with the same id. It is told what happens from now on. */
+  /** Puts it in the place of one with the same id. It gets what happens from now on. */
   subscribe(subscription: Subscription, by: SystemNote): Promise<void>;
   /** What waits for it will not be sent. false: there is none. */
   unsubscribe(id: string, by: SystemNote): Promise<boolean>;

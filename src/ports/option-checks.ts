@@ -11,8 +11,8 @@ export interface ReadOption {
 }
 
 export interface OptionChecks {
-  /** What is wrong with the options that could be read, in sentences. Asked where another could not be, so that all is
-   *  told at once. `subject`: '' where it is not known yet. */
+  /** What is wrong with the options that could be read, in sentences. Called also where another option could not be
+   *  read, so that all problems are reported at once. `subject`: '' where it is not known yet. */
   check?(given: {
     readonly subject: string;
     readonly options: { readonly [name: string]: Json };

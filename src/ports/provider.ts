@@ -1,4 +1,4 @@
-// Whoever answers a prompt: a model, a program, a writer without a model, a recording. Types only, with their promises.
+// What answers a prompt: a model, a program, a writer without a model, a recording. Types only, with their promises.
 
 import type { Json, JsonObject } from '../json.ts';
 import type { ConversationMessage } from './action.ts';
@@ -30,7 +30,7 @@ export interface CallRequest {
   readonly schema: JsonObject | null;
   readonly tools: readonly ToolSpec[];
   readonly parameters: CallParameters;
-  /** No more tokens of output than are reserved; wins over the parameters, and is no part of what is asked: it
+  /** No more tokens of output than are reserved; wins over the parameters, and is not part of what is asked: it
    *  depends on what is left of a budget. */
   readonly outputMax?: number;
   /** Of this call and no other, however often it is sent; for providers that know such keys. */

@@ -27,7 +27,7 @@ interface AnyReview {
   readonly notices: readonly string[];
 }
 
-/** A text to be approved, changed or written anew. */
+/** A text to be approved, changed or written again. */
 export interface DocumentReview extends AnyReview {
   readonly kind: 'document';
   readonly text: string;
@@ -51,11 +51,11 @@ export interface DocumentReview extends AnyReview {
   readonly issues?: readonly string[];
   /** What speaks against approving it; asked about once more. */
   readonly doubts: readonly string[];
-  /** What it takes for granted; whoever approves it confirms them. */
+  /** What it takes for granted; approving it confirms them. */
   readonly assumptions: readonly string[];
   /** The file's own text where someone has edited it by hand: this version cannot be approved then. */
   readonly edited: string | null;
-  /** Whether it may be asked for anew. */
+  /** Whether starting over may be asked for. */
   readonly canStartOver: boolean;
   /** true: it is changed by editing it alone, and words on it are not taken; left out: false. */
   readonly isEditedOnly?: boolean;
@@ -88,7 +88,7 @@ export interface ReviewItem {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** `high`, `Security`: told beside the title. */
+  /** `high`, `Security`: shown beside the title. */
   readonly facts: readonly string[];
   /** The fields' values. */
   readonly values: { readonly [field: string]: string };
@@ -153,7 +153,7 @@ export interface ChoiceReview extends AnyReview {
   readonly said: string | null;
   /** A message to the agent is another way to go on. */
   readonly canSay: boolean;
-  /** What a message is for, where it is no word to the agent; left out: it is one. */
+  /** What a message is for, where it is not for the agent; left out: it is one. */
   readonly message?: { readonly label: string; readonly help: string; readonly question: string };
 }
 

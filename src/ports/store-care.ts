@@ -6,8 +6,8 @@ export interface StoreCare {
   stats(): Promise<StoreStats>;
   /** Chains the heads that changed since the last seal into a new one, so that a missing tail or run is found later.
    *  What is committed while it works is left to the next call. A seal that claims more commits than there are is not
-   *  believed: all are sealed again. null when nothing changed, or when the newest seal,
-   *  whoever made it, is less than `everyMs` old. After a long pause several are made, each with its own time; the last
+   *  believed: all are sealed again. null when nothing changed, or when the newest seal is
+   *  less than `everyMs` old. After a long pause several are made, each with its own time; the last
    *  is given. */
   seal(now: number, everyMs?: number): Promise<Seal | null>;
   /** Oldest first, after `after`. */
@@ -95,8 +95,8 @@ export interface StoredSnapshot {
 
 export interface ProvedPayloads {
   readonly count: number;
-  /** Those whose text is another than their reference says, and the first runs that use them; `with key 3` stands for
-   *  one whose reference is none any more. */
+  /** Those whose text differs from what their reference says, and the first runs that use them; `with key 3` stands for
+   *  one whose reference is no longer valid. */
   readonly wrong: readonly { readonly ref: string; readonly runs: readonly string[] }[];
   /** The key to go on after; null when there are no more. */
   readonly next: number | null;

@@ -27,8 +27,8 @@ export interface Store extends Reads, Feed, Processes, Library, StoreCare, Money
   /** How many appends it works on at a time; more are worth nothing. They never hold the same run. */
   readonly appendsAtOnce: number;
 
-  /** For stores that several machines write: commands wait here for whoever has the run. null where the store has one
-   *  writer at a time anyway. */
+  /** For stores that several machines write: commands wait here for the process that has the run. null where the store
+   *  has one writer at a time anyway. */
   readonly mailbox: Mailbox | null;
 }
 
@@ -92,7 +92,7 @@ export interface RunChange {
   readonly endedAt?: number | null;
   readonly parent?: { readonly run: string; readonly task: number } | null;
   readonly forkedFrom?: string | null;
-  /** What the parent run was last told, so that it is told once. */
+  /** The last report to the parent run, so that each is sent once. */
   readonly reported?: CallReport;
   readonly title?: string | null;
 }
@@ -275,7 +275,7 @@ interface Reads {
   commitsOf(key: number, after: number, limit: number): Promise<readonly StoredCommit[]>;
   snapshotOf(key: number): Promise<StoredSnapshot | null>;
   /** The texts of those that exist, each proved by its hash. Rejects with store-broken, naming payload and runs, when
-   *  one is another text than was stored. */
+   *  one differs from what was stored. */
   payloads(refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Oldest first. */
   listTasks(filter: TaskFilter, page: Page): Promise<ResultPage<ListedTask>>;
@@ -293,7 +293,7 @@ interface Reads {
   outbox(process: number | null, limit: number): Promise<readonly ListedOutbox[]>;
   /** The same of one run, by key, whichever process made them: entries after the id `after`. */
   outboxOf(run: number, after: number, limit: number): Promise<readonly ListedOutbox[]>;
-  /** Removes entries that are done and changed no run. Those already gone are no matter. */
+  /** Removes entries that are done and changed no run. Those already gone are ignored. */
   finishOutbox(ids: readonly number[]): Promise<void>;
   knownRequest(actor: Actor, operation: string, key: string): Promise<KnownRequest | null>;
 }

@@ -23,7 +23,7 @@ export interface SystemOperation extends OperationEntry {
   readonly output: JsonObject;
   /** How long it may take, in milliseconds: 30,000 when left out. Longer is a fault of the system. */
   readonly limitMs?: number;
-  /** It only reads: files that it makes are in its result, and written by whoever asked. What it throws is a fault;
+  /** It only reads: files that it makes are in its result, and written by the caller. What it throws is a fault;
    *  what the caller can mend is a refusal. */
   run(deps: OperationDeps, input: OperationInput): Promise<OperationResult>;
   /** What it gave, for people; `width` is that of the terminal, null where nobody looks. */
@@ -31,7 +31,7 @@ export interface SystemOperation extends OperationEntry {
 }
 
 export interface OperationField {
-  /** camelCase; `json` and `project` are given by whoever asks. */
+  /** camelCase; `json` and `project` are given by the caller. */
   readonly name: string;
   readonly kind: 'text' | 'number' | 'flag';
   readonly help: string;
@@ -57,7 +57,7 @@ export type OperationInput = { readonly [field: string]: string | number | boole
 export type OperationResult =
   | {
       readonly output: Json;
-      /** It looked for faults and found some: programs are told by the exit code. */
+      /** It looked for faults and found some: the exit code tells programs. */
       readonly hasFindings?: boolean;
       /** Files it makes. None is written where one may not be. `folder` (absolute) and `files` ({path, outcome:
        *  written, replaced or unchanged}) are added to `output`. */

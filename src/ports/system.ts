@@ -282,7 +282,7 @@ export interface Gate {
   decided?(output: JsonObject): Promise<string | null>;
 }
 
-/** A run at a gate, read by whoever shows it. */
+/** A run at a gate, read by the code that shows it. */
 export interface GateFacts extends RunFacts {
   readonly step: string;
   /** Which time the step is entered, from 1. */
@@ -299,11 +299,11 @@ export interface RunFacts {
   readonly run: string;
   /** What the run was started with. */
   readonly runInput: Json;
-  /** Of a state machine: the state it is in; null: it is none, or over. */
+  /** Of a state machine: the state it is in; null: the run is not of a state machine, or over. */
   readonly state: string | null;
   /** The run's record. */
   readonly data: JsonObject;
-  /** Ids of runs that its code started beside it. One that could not be started is none of them. */
+  /** Ids of runs that its code started beside it. Those that could not be started are left out. */
   readonly children?: readonly string[];
   /** What a step gave last; null: nothing yet. */
   output(step: string): Json;

@@ -11,7 +11,7 @@ export interface Reach {
   readonly does: 'start' | 'call' | 'use' | 'tell';
   /** The program with its arguments, the address, the tools or the receivers, as people read them. */
   readonly what: string;
-  /** Everything that decides what happens: another value is another reach. */
+  /** Everything that decides what happens: a different value is a different reach. */
   readonly settings: Json;
 }
 
@@ -23,7 +23,7 @@ export interface Refusal {
 
 export type AgentReach = Pick<Agent, 'id' | 'provider' | 'tools' | 'isAllowed'>;
 
-/** What this user has allowed, asked anew each time: another process may have changed it. */
+/** What this user has allowed, read each time: another process may have changed it. */
 export interface Trust {
   /** Why no task of this agent is done here; null: nothing is in the way. The id is empty for tasks that name none. */
   agent(agent: AgentReach): Refusal | null;

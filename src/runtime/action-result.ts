@@ -4,7 +4,8 @@ import type { ActionResult } from '../ports/action.ts';
 
 const KEYS = ['output', 'set', 'files', 'children', 'send'] as const;
 
-/** Nothing is a null output. What is no result at all throws, as the code's own failure: a value must not get lost. */
+/** Nothing is a null output. What is not a result at all throws, as the code's own failure: a value must not get
+ *  lost. */
 export function actionResult(given: unknown): Partial<ActionResult> {
   if (given === undefined || given === null) return {};
   const isObject = typeof given === 'object' && !Array.isArray(given);

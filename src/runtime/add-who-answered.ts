@@ -1,4 +1,4 @@
-// Two people answered one task: the one who came second is told who was first, and what they said.
+// Two people answered one task: the second one learns who was first, and what they answered.
 
 import type { Command } from '../engine/commands.ts';
 import type { Store } from '../ports/store.ts';

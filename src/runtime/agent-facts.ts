@@ -83,8 +83,8 @@ function shownOf(step: string, named: readonly NamedValue[]): ShownParts {
 }
 
 function pastFor({ task: settings }: Step, run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts['past'] {
-  const isTold = settings?.context === 'summary' || settings?.context === 'all';
-  return isTold ? pastSteps(run, task, payloads) : [];
+  const hasContext = settings?.context === 'summary' || settings?.context === 'all';
+  return hasContext ? pastSteps(run, task, payloads) : [];
 }
 
 function listsAround(run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts['lists'] {

@@ -1,4 +1,4 @@
-// Changes a file that others change too: whoever came in between is read again, and the change made anew on top of it.
+// Changes a file that others change too: a change made in between is read, and ours applied on top of it.
 
 import type { ConfinedFile } from '../confine-file.ts';
 import { WorkspaceFault } from '../errors.ts';

@@ -49,7 +49,7 @@ export async function prepareClaim(
   }
 }
 
-/** Whoever answers; of a hosted agent also who answered its last call. */
+/** The one who answers; of a hosted agent also who answered its last call. */
 export type Answerer = Pick<Sender, 'actor' | 'stated'> & {
   readonly channel?: Sender['channel'];
   readonly provider?: string | undefined;
@@ -143,14 +143,15 @@ export async function reasonsOf<T>(accept: () => T | CodeRefusal | Promise<T | C
   }
 }
 
-/** The code that hands the step out or takes its answer, where this process lacks it: whoever has it must do that. */
+/** The code that hands the step out or takes its answer, where this process lacks it: a process that has it must do
+ *  that. */
 export function missingCode({ prepares, accepts }: CodeRegistry, settings: TaskSettings | null): string | null {
   const { prepare = null, accept = null } = settings ?? {};
   if (prepare !== null && ownOf(prepares, prepare) === undefined) return prepare;
   return accept !== null && ownOf(accepts, accept) === undefined ? accept : null;
 }
 
-/** The code on messages of the agent, where this process lacks it: whoever has it must take the turns. */
+/** The code on messages of the agent, where this process lacks it: a process that has it must take the turns. */
 export function missingTurnCode({ acceptTurns }: CodeRegistry, settings: TaskSettings | null): string | null {
   const { acceptTurn = null } = settings ?? {};
   return acceptTurn !== null && ownOf(acceptTurns, acceptTurn) === undefined ? acceptTurn : null;

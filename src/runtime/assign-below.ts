@@ -1,4 +1,5 @@
-// Who does the agents' steps of a subflow's run, where whoever started the run around it assigned the subflow's step.
+// Who does the agents' steps of a subflow's run, where the subflow's step was assigned when the run around it was
+// started.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';

@@ -1,4 +1,4 @@
-// Calls the code that a step names, with everything that it may read at hand: `read` does not wait.
+// Calls the code that a step names, with everything that it may read loaded before: `read` does not wait.
 
 import { reachableValues } from '../engine/roots.ts';
 import type { Task } from '../engine/run-state.ts';

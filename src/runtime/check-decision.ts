@@ -1,5 +1,5 @@
-// Whether a decision fits the review it is on, whoever made it: a page, a form, a file of answers. Reasons in words,
-// for each thing that does not.
+// Whether a decision fits its review, whether it comes from a page, a form or a file of answers. Gives reasons in
+// words, for each thing that does not.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type {
@@ -34,7 +34,7 @@ const KEYS: { readonly [kind: string]: readonly string[] } = {
 function unknownKeys(decision: Decision): readonly string[] {
   const { kind } = decision;
   const known = KEYS[kind];
-  // What is no decision at all is refused as such.
+  // What is not a decision at all is refused as such.
   if (known === undefined) return [];
   return strangeIn(decision, ['kind', ...known], `in a decision of the kind "${kind}"`);
 }

@@ -113,8 +113,8 @@ function undrawn({ name, diagram }: System, problems: readonly Problem[]): Syste
 function mismatch(name: string, found: readonly string[]): SystemFault {
   const what = found.length === 1 ? 'a name that fits nothing' : `${found.length} names that fit nothing`;
   const message = `Expected the names in the system "${name}" to fit its drawing, found ${what}:`;
-  const told = found.length === 1 ? ` ${found[0]} ` : `${found.map((one) => `\n- ${one}`).join('')}\n`;
-  return new SystemFault('system-mismatch', `${message}${told}Nothing was started.`);
+  const listedFaults = found.length === 1 ? ` ${found[0]} ` : `${found.map((one) => `\n- ${one}`).join('')}\n`;
+  return new SystemFault('system-mismatch', `${message}${listedFaults}Nothing was started.`);
 }
 
 /** One sentence for each: what was expected, what was found, what to do. */

@@ -36,7 +36,7 @@ export interface TaskDeps {
   /** The run as it is, with this task in it if it is open. */
   withTask(run: string, task: number): Promise<LiveRun | null>;
   send(command: Command): Promise<Outcome>;
-  /** Sends what is no answer to the caller's request. */
+  /** Sends what is not an answer to the caller's request. */
   tell(command: Command): Promise<Outcome>;
 }
 
@@ -105,7 +105,7 @@ function isOutdated({ execution, shown }: Task, answer: Answer): boolean {
   return execution === 'manual' && shown !== undefined && answer.shown !== shown;
 }
 
-/** A verdict on another version is none to keep. */
+/** A verdict on another version is not kept. */
 function outdated(why: readonly string[], { step }: Task): Rejection {
   const found = `The verdict on "${step}" is on another version than it shows now, and was not kept.`;
   const message = `${found} Review it again.`;
@@ -119,7 +119,7 @@ export interface GivenToCode {
   readonly what: string;
 }
 
-/** What the step's code says against an answer goes back to whoever gave it. A fault of the folder is theirs neither to
+/** What the step's code says against an answer goes back to its author. A fault of the folder is theirs neither to
  *  correct nor to lose; any other fault of the code fails the step, where the diagram says what comes then. */
 export async function onCodeRefusal(
   tell: TaskDeps['tell'],

@@ -1,4 +1,4 @@
-// What a step's registered code is told: its input, the run's data, its item, and a way to read more.
+// What a step's registered code gets: its input, the run's data, its item, and a way to read more.
 
 import type { Step } from '../diagram/workflow.ts';
 import { childRunOf } from '../engine/child-run.ts';
@@ -67,7 +67,7 @@ export function stepOf({ workflow }: RunWithWorkflow, id: string): Step {
   return step;
 }
 
-/** The item of the innermost foreach; a fork's branch is none. */
+/** The item of the innermost foreach; a fork's branch has none. */
 export function itemOf(reader: Reader, position: TokenPosition): Pick<CodeCall, 'item' | 'index' | 'total'> {
   if (position.scope === 0 && position.bindings === undefined) return NO_ITEM;
   for (const { item, index, total } of boundFrom(reader, position)) {

@@ -9,7 +9,7 @@ const RUNS_MAX = 10_000;
 
 export class DamagedRuns {
   readonly #until = new Map<string, number>();
-  readonly #told = new SkippedRuns();
+  readonly #skipped = new SkippedRuns();
 
   has(run: string, now: number): boolean {
     const until = this.#until.get(run);
@@ -21,7 +21,7 @@ export class DamagedRuns {
   /** Throws a fault of the store itself, which says nothing about the run. */
   add(run: string, fault: unknown, now: number): void {
     if (fault instanceof StoreFault && !fault.isLasting) throw fault;
-    this.#told.passOver(run, fault);
+    this.#skipped.passOver(run, fault);
     if (this.#until.size < RUNS_MAX) this.#until.set(run, now + LEFT_ALONE_MS);
   }
 }

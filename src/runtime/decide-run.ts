@@ -101,7 +101,7 @@ function take(pending: PendingWrite, submission: Submission, decision: Outcome):
   if (request !== undefined) pending.remember(request);
 }
 
-/** What a parent is told, and a person's task is called, may read payloads too. */
+/** What is reported to a parent, and the title of a person's task, may read payloads too. */
 function writeOf({ payloads: cache, sha256, hash }: DecideDeps, pending: PendingWrite, now: number): Promise<RunWrite> {
   return withPayloads(new PayloadView(cache, pending.payloads, pending.run.id), (payloads) => {
     tellParent(pending, payloads, hash);

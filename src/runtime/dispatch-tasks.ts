@@ -87,7 +87,7 @@ export class HostedWork {
       if (task === undefined || !isReady(run.state, task) || this.#performer(run, task) === null) continue;
       const queue = queueOf(stepOf(run, task.step), task);
       const isCode = queue.startsWith('action:');
-      const isFree = isCode ? this.#hasRoom() : this.#hasAgentRoom(queue);
+      const isFree = isCode ? this.#hasFreePlace() : this.#hasFreeAgentPlace(queue);
       if (!isFree || !this.#options.served.hasAll(run) || prepares(this.#options.code, run, task)) {
         this.#hasBacklog = true;
         this.#agentsWait ||= !isCode;
@@ -114,7 +114,7 @@ export class HostedWork {
       if (holderOf(task.lease.worker) !== process) continue;
       this.#begin(run, task);
     }
-    if (this.#hasBacklog && this.#hasRoom()) this.look();
+    if (this.#hasBacklog && this.#hasFreePlace()) this.look();
   }
 
   /** The commit that held its claims is over, stored or not. */
@@ -137,11 +137,14 @@ export class HostedWork {
   async #lookOn(): Promise<void> {
     this.#isWanted = false;
     await this.#options.agents?.refresh();
-    while (this.#hasBacklog && this.#hasRoom()) {
+    while (this.#hasBacklog && this.#hasFreePlace()) {
       // Before the store is read: what finds no place from now on may be missing in what was read, and says so again.
       this.#hasBacklog = false;
-      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved - this.#places.code);
-      const found = [...(await this.#claimable(room)), ...(await this.#claimableByAgents())];
+      const freePlaces = Math.min(
+        LOOK_MAX,
+        this.#options.capacity - this.#running - this.#reserved - this.#places.code,
+      );
+      const found = [...(await this.#claimable(freePlaces)), ...(await this.#claimableByAgents())];
       this.#hasBacklog ||= found.length > 0;
       const claimed = await Promise.all(found.map((row) => this.#claimReserved(row)));
       for (const queue of new Set(found.map((row) => row.queue))) await this.#tellPlaces(queue);
@@ -151,14 +154,18 @@ export class HostedWork {
   }
 
   /** Runs that a newer version wrote are left to it, and do not stand in the way of the others. */
-  async #claimable(room: number): Promise<readonly ListedTask[]> {
+  async #claimable(freePlaces: number): Promise<readonly ListedTask[]> {
     const { store } = this.#options;
     const queues = this.#actionQueues;
     if (queues.length === 0) return [];
-    const rows = await store.claimable(queues, this.#options.served.filter, Math.min(PASSED_MAX, room + this.#passed));
+    const rows = await store.claimable(
+      queues,
+      this.#options.served.filter,
+      Math.min(PASSED_MAX, freePlaces + this.#passed),
+    );
     const found = rows.filter(({ run }) => !this.#left.has(run));
     this.#passed = rows.length - found.length;
-    return found.slice(0, room);
+    return found.slice(0, freePlaces);
   }
 
   /** Fairly between runs: one with ten thousand items does not keep the others waiting. */
@@ -166,10 +173,10 @@ export class HostedWork {
     const { store, agents } = this.#options;
     const queues = agents?.queues() ?? [];
     if (agents === null || queues.length === 0) return [];
-    const roomOf = (queue: string): number => agents.freePlaces(queue, this.#places.taken(queue));
-    const free = queues.filter((queue) => roomOf(queue) > 0);
+    const freePlacesOf = (queue: string): number => agents.freePlaces(queue, this.#places.taken(queue));
+    const free = queues.filter((queue) => freePlacesOf(queue) > 0);
     if (free.length === 0) return [];
-    const size = this.#lookSize(Math.max(...free.map(roomOf))) + this.#passedByAgents;
+    const size = this.#lookSize(Math.max(...free.map(freePlacesOf))) + this.#passedByAgents;
     // Before the store is read, as for the backlog.
     this.#agentsWait = free.length < queues.length && this.#agentsWait;
     const rows = await store.claimable(free, this.#options.served.filter, Math.min(PASSED_MAX, size));
@@ -180,7 +187,7 @@ export class HostedWork {
     const found: ListedTask[] = [];
     for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
-      const wanted = Math.min(own.length, roomOf(queue));
+      const wanted = Math.min(own.length, freePlacesOf(queue));
       const isAlone = this.#options.isAlone();
       const places = isAlone ? wanted : await agents.take(queue, this.#places.atWork(queue), wanted);
       this.#agentsWait ||= places < own.length;
@@ -195,9 +202,9 @@ export class HostedWork {
   }
 
   /** Now and then far enough to see behind a run with very many tasks; mostly no further than needed. */
-  #lookSize(room: number): number {
+  #lookSize(freePlaces: number): number {
     const now = this.#options.monotonic();
-    if (now - this.#lookedFarAt < FAR_LOOK_MS) return AGENT_LOOK_MIN + room;
+    if (now - this.#lookedFarAt < FAR_LOOK_MS) return AGENT_LOOK_MIN + freePlaces;
     this.#lookedFarAt = now;
     return AGENT_LOOK_MAX;
   }
@@ -299,12 +306,12 @@ export class HostedWork {
     } while (!this.#places.isEmpty);
   }
 
-  #hasRoom(): boolean {
+  #hasFreePlace(): boolean {
     return !this.#isDraining && this.#running + this.#reserved + this.#places.code < this.#options.capacity;
   }
 
   /** Where others wait for a place already, it is given out fairly, by a look at all of them. */
-  #hasAgentRoom(queue: string): boolean {
+  #hasFreeAgentPlace(queue: string): boolean {
     const { agents } = this.#options;
     if (agents === null || this.#isDraining || this.#agentsWait) return false;
     if (agents.isShared(queue) && !this.#options.isAlone()) return false;
@@ -331,7 +338,7 @@ export class HostedWork {
   }
 
   readonly #onFault = (fault: unknown): void => {
-    // The store is away: whoever wakes us next looks again. Anything else is a bug worth seeing.
+    // The store is away: the next wake-up looks again. Anything else is a bug worth seeing.
     if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
     this.#hasBacklog = true;
   };

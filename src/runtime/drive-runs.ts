@@ -1,4 +1,4 @@
-// Drives a run of a store for whoever does its tasks here: commands go to the engine, what is seen is followed.
+// Drives a run of a store for the process that does its tasks: commands go to the engine, what is seen is followed.
 
 import type { Command } from '../engine/commands.ts';
 import type { LeaseKind } from '../engine/events.ts';
@@ -37,7 +37,7 @@ export interface DriveOptions
 /** After the worker's name in a lease taken here, with the process: another process sees whether it is still there. */
 const TERMINAL = /@terminal-(\d+)$/;
 const BEAT_MS = 60_000;
-/** Time is looked at anew so often, whatever happens. */
+/** The clock is read again so often, whatever happens. */
 const LOOK_MS = 1000;
 
 /** Opens an engine that processes work, and follows `root`, which may still have to be started. */

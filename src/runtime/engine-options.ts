@@ -18,7 +18,7 @@ export interface EngineOptions {
   /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
   readonly role: string;
   readonly code?: CodeRegistry;
-  /** Why this process has no code of a workflow, for whoever asks for one of its tasks; null: nothing is known. */
+  /** Why this process has no code of a workflow, for callers that ask for one of its tasks; null: nothing is known. */
   whyLacking?(workflow: string): Rejection | null;
   /** How long `accept` and `prepare` code may take where a caller waits for it (default 30 s). */
   readonly codeLimitMs?: number;

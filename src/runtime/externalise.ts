@@ -19,7 +19,7 @@ export class NotJson extends Error {
   readonly code = 'not-json';
 }
 
-/** `command` as it came, every value in it plain JSON. Throws NotJson for what is none. */
+/** `command` as it came, every value in it plain JSON. Throws NotJson for what is not JSON. */
 export function externalised(command: Command, sink: PayloadSink): Command {
   const given = command as unknown as { readonly [key: string]: unknown };
   const kept: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ export function externalised(command: Command, sink: PayloadSink): Command {
   return kept as unknown as Command;
 }
 
-/** The value's own copy: whoever gave it may change theirs, and what JSON cannot hold must not be in a state. */
+/** The value's own copy: the caller may change theirs, and what JSON cannot hold must not be in a state. */
 export function keepValue(json: Json, sink: PayloadSink): Value {
   if (json === null || typeof json === 'boolean') return json;
   if (typeof json === 'number') return Number.isFinite(json) ? json : null;

@@ -173,7 +173,7 @@ async function childCause(store: Store, run: LiveRun, waits: readonly Wait[]): P
     const child = await store.run(wait.child);
     if (child !== null && child.endedAt === null) continue;
     const found = child === null ? 'is not in the store' : `has ended (${child.status})`;
-    const cause = `It waits for the child run ${wait.child} of "${wait.step}", which ${found}, and was not told.`;
+    const cause = `It waits for the child run ${wait.child} of "${wait.step}", which ${found} without a report to it.`;
     return { code: 'child-gone', cause, remedy: `Retry or skip the task ${run.id}#${wait.task}.` };
   }
   return null;

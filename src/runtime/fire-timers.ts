@@ -1,4 +1,5 @@
-// Fires timers when they are due: retry waits, timeouts, due dates, reminders. One that fired elsewhere is no matter.
+// Fires timers when they are due: retry waits, timeouts, due dates, reminders. One that another process fired is
+// ignored.
 
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';

@@ -1,4 +1,4 @@
-// Follows a run of a store and the runs it started: a copy of each, folded from what was committed, by whomever it was.
+// Follows a run of a store and the runs it started: a copy of each, folded from commits, also those of other processes.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { eventsOf } from '../engine/commit-text.ts';
@@ -39,28 +39,28 @@ export class FollowedRuns {
   /** The root and everything started from it, heard of or not. */
   readonly #family = new Set<string>();
   readonly #workflows = new Map<string, Workflow>();
-  /** How far this process itself has taken runs: what must be seen before anyone is told that nothing more happens. */
+  /** How far this process itself has taken runs: what must be seen before it is reported that nothing more happens. */
   readonly #heads = new Map<string, number>();
   #cursor = '';
   #reading: Promise<void> | null = null;
   #isWanted = false;
   #fault: { readonly error: unknown } | null = null;
   #unlisten: (() => void) | null = null;
-  /** What happened before is told: from here on the feed is read. */
-  #isPastTold = false;
+  /** What happened before is reported: from here on the feed is read. */
+  #isPastReported = false;
   #heard: (() => void)[] = [];
 
   constructor(options: FollowOptions) {
     this.#options = options;
   }
 
-  /** Everything that has happened so far is told first, in the order of its time. */
+  /** Everything that has happened so far is reported first, in the order of its time. */
   async follow(root: string): Promise<void> {
     const { store } = this.#options;
     this.#cursor = await store.feedEnd();
     this.#family.add(root);
     for (const { run, commit } of await this.#history()) await this.#fold(run, commit);
-    this.#isPastTold = true;
+    this.#isPastReported = true;
     this.#unlisten = store.listen(() => this.wake());
     this.wake();
   }
@@ -79,7 +79,7 @@ export class FollowedRuns {
   /** Reads on, soon. */
   wake(): void {
     // A later commit must not be folded before those of the past.
-    if (!this.#isPastTold) return;
+    if (!this.#isPastReported) return;
     this.#isWanted = true;
     if (this.#reading !== null || this.#fault !== null) return;
     this.#reading = this.#readOn()
@@ -208,7 +208,8 @@ export class FollowedRuns {
     this.#workflows.set(`${name}@${version}`, stored.workflow);
   }
 
-  /** Before an event is told: whoever shows it reads without waiting. A join's results refer to further ones. */
+  /** Before an event is reported: the code that shows it reads without waiting. A join's results refer to further
+   *  ones. */
   async #loadPayloads(run: string, text: string): Promise<void> {
     for (let wanted = this.#missingIn(text); wanted.length > 0; ) {
       const now = wanted.slice(0, PAYLOADS_AT_ONCE);

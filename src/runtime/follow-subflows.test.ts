@@ -31,7 +31,7 @@ const back = (way: string) =>
   `subflow-cycle: Expected the subflow "R" not to lead back to this workflow, found ${way}.`;
 
 describe('a cycle of subflows', () => {
-  test('over two files is told at the step, with all of it', async () => {
+  test('over two files is reported at the step, with all of it', async () => {
     const files = { 'a.mmd': running('b'), 'b.mmd': running('a') };
     assert.deepEqual((await check(files, 'a.mmd')).problems, [`2:9 ${back('a -> b -> a')}`]);
     assert.deepEqual((await check(files, 'b.mmd')).problems, [`2:9 ${back('b -> a -> b')}`]);

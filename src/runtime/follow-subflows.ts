@@ -1,4 +1,4 @@
-// Follows a diagram into the files it starts as subflows, near and far: what is wrong there is told at the step.
+// Follows a diagram into the files it starts as subflows, near and far: problems there are reported at the step.
 
 import { basename, dirname, resolve } from 'node:path';
 import type { SubflowUse } from '../diagram/compile/checks-references.ts';

@@ -34,7 +34,7 @@ export function runFacts(run: RunWithWorkflow, sources: FactSources): RunFacts {
   };
 }
 
-/** The state that a state machine is in; null: the run is none, or is over. */
+/** The state that a state machine is in; null: the run is not a state machine, or is over. */
 export function machineState({ workflow, state }: RunWithWorkflow): string | null {
   if (workflow.kind !== 'machine' || state.status !== 'running') return null;
   for (const { scope, step } of state.tokens.values()) if (scope === 0) return step;

@@ -73,14 +73,14 @@ export class CommandQueue {
   readonly #commits = new Set<Promise<void>>();
   readonly #busy = new Set<string>();
   #idle: (() => void)[] = [];
-  readonly #mail: RunInbox | null;
-  readonly #mailed = new Set<Promise<void>>();
+  readonly #inbox: RunInbox | null;
+  readonly #inboxWrites = new Set<Promise<void>>();
   #fault: { readonly fault: StoreFault; readonly at: number } | null = null;
 
   constructor(turning: CommandQueueDeps) {
     this.#turning = turning;
     const { store, clock, runs, atPoint } = turning;
-    this.#mail =
+    this.#inbox =
       store.mailbox === null
         ? null
         : new RunInbox({
@@ -122,13 +122,13 @@ export class CommandQueue {
     return this.#fault?.fault ?? null;
   }
 
-  /** Decides commands that wait in mailboxes because whoever posted them died before anyone looked. */
+  /** Decides commands that wait in mailboxes because the process that posted them died before anyone looked. */
   async drainLeft(): Promise<void> {
-    await this.#mail?.drainLeft();
+    await this.#inbox?.drainLeft();
   }
 
   async idle(): Promise<void> {
-    while (this.#mailed.size > 0) await Promise.all(this.#mailed);
+    while (this.#inboxWrites.size > 0) await Promise.all(this.#inboxWrites);
     if (this.#isTurning) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -183,7 +183,7 @@ export class CommandQueue {
         if (isRefusedStart(one)) this.#refuse(one, group);
         else decided.push({ run: one, group });
       } catch (fault) {
-        // A run that cannot be decided is its own misfortune, not that of the others in the batch.
+        // A run that cannot be decided fails alone; the rest of the batch goes on.
         this.#drop(run);
         for (const { fail } of group) fail(fault);
       }
@@ -209,8 +209,8 @@ export class CommandQueue {
     return decideRun(this.#turning, mustProve ? await this.#turning.runs.proved(run) : run, group, now);
   }
 
-  /** A store that is there and refuses refuses something in it: halved until the guilty command stands alone, so that
-   *  the others are stored and nothing of theirs is done twice. */
+  /** A store that is there and refuses, refuses something in the batch: it is bisected to find the rejected command, so
+   *  that the others are stored and nothing of theirs is done twice. */
   async #refusedAll(groups: readonly (readonly Waiting[])[], fault: unknown): Promise<void> {
     const all = groups.flat();
     if (!(fault instanceof StoreFault) && all.length > 1) {
@@ -230,7 +230,7 @@ export class CommandQueue {
     const { run } = pending;
     if (!result.ok) {
       this.#drop(run);
-      if (result.kind === 'conflict') this.#mail?.markContended(run.id);
+      if (result.kind === 'conflict') this.#inbox?.markContended(run.id);
       for (const each of group) this.#again(each, result);
       return;
     }
@@ -275,7 +275,7 @@ export class CommandQueue {
     const groups = new Map<LiveRun, Waiting[]>();
     const finding: Promise<void>[] = [];
     const add = (run: LiveRun | null, group: Waiting[]): void => {
-      if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
+      if (run !== null && !this.#goesToInbox(run, group)) groups.set(run, group);
     };
     for (const [id, group] of byId) {
       const run = this.#turning.runs.take(id);
@@ -287,12 +287,12 @@ export class CommandQueue {
   }
 
   /** A run that others write too is written through its mailbox. */
-  #isMailed(run: LiveRun, group: readonly Waiting[]): boolean {
+  #goesToInbox(run: LiveRun, group: readonly Waiting[]): boolean {
     const { id, key } = run;
-    if (this.#mail === null || key === null || !this.#mail.isContended(id) || !group.every(isPlain)) return false;
+    if (this.#inbox === null || key === null || !this.#inbox.isContended(id) || !group.every(isPlain)) return false;
     this.#turning.runs.keep(run);
-    const mailed = this.#mail.handle(id, key, group).finally(() => this.#mailed.delete(mailed));
-    this.#mailed.add(mailed);
+    const inboxWrite = this.#inbox.handle(id, key, group).finally(() => this.#inboxWrites.delete(inboxWrite));
+    this.#inboxWrites.add(inboxWrite);
     return true;
   }
 

@@ -29,7 +29,7 @@ function lateText(ms: number): string {
   return `it did not end within ${time}`;
 }
 
-/** Why an input is not accepted; whoever starts the run waits for it. */
+/** Why an input is not accepted; the caller that starts the run waits for it. */
 export async function acceptedRun(
   limitMs: number | undefined,
   workflow: string,

@@ -45,7 +45,7 @@ export class KnownSystems {
     return this.#load(this.entries.filter(({ isOwn }) => isOwn !== true));
   }
 
-  /** What is wrong with systems of the project, for whoever works: those are left out, and the others work. */
+  /** What is wrong with systems of the project, for processes that work: those are left out, and the others work. */
   readonly faults: SystemFault[] = [];
 
   /** Why a system is left out, by its name. */
@@ -77,8 +77,8 @@ export class KnownSystems {
   }
 
   #tell(fault: SystemFault): void {
-    const isTold = this.faults.some(({ message }) => message === fault.message);
-    if (fault.code !== 'folder-not-trusted' && !isTold) this.faults.push(fault);
+    const isReported = this.faults.some(({ message }) => message === fault.message);
+    if (fault.code !== 'folder-not-trusted' && !isReported) this.faults.push(fault);
   }
 
   #load(entries: readonly SystemEntry[]): Promise<readonly System[]> {

@@ -67,7 +67,7 @@ export interface LoadOptions {
   readonly proves?: boolean;
 }
 
-/** From its last snapshot and the commits since. A snapshot that cannot be read is none. */
+/** From its last snapshot and the commits since. A snapshot that cannot be read is ignored. */
 export async function loadLiveRun(
   store: Store,
   row: RunRow,

@@ -120,7 +120,7 @@ async function compileIn(
   });
   const known = [...beside.flatMap(({ names }) => names), ...systems.map(({ name }) => name)];
   const own = namedAfter(folder, fileName);
-  // Names of an entry in the store are no names of the diagram: what is wrong with them is no problem of it.
+  // Names of an entry in the store are not names of the diagram: faults in them are not problems of the diagram.
   const request = { path: join(folder, fileName), input: [own, text, known], files, known: filesOf(folder, () => {}) };
   const { workflow, problems, uses } = await before.compiled(request, async (named) => {
     const { compile } = await import('../diagram/compile.ts');

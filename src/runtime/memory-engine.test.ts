@@ -124,7 +124,7 @@ describe('actions', () => {
     );
   });
 
-  test('are told to stop when their task is cancelled, and what they report then counts for nothing', async () => {
+  test('are asked to stop when their task is cancelled, and what they report then counts for nothing', async () => {
     let aborted = false;
     let finish = () => {};
     const engine = engineWith({

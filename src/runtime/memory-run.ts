@@ -1,4 +1,4 @@
-// A run held in memory, and what can be read off it: what a parent is told of it, and its result.
+// A run held in memory, and what can be read off it: what is reported to its parent, and its result.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { evaluate } from '../engine/condition.ts';
@@ -14,7 +14,7 @@ export interface MemoryRun extends RunWithWorkflow {
   /** Where its prompts, schemas and subflows are looked up; null when it came from nowhere. */
   readonly folder: string | null;
   readonly events: AnyEvent[];
-  /** What its parent was last told, and the cost it was told of. */
+  /** What was last reported to its parent, and the cost in that report. */
   reported: ChildOutcome;
   reportedCost: { cost: number; tokens: number };
 }

@@ -6,7 +6,8 @@ import type { Store } from '../ports/store.ts';
 type Source = Pick<Store, 'payloads' | 'place'>;
 type RunSource = Source & Pick<Store, 'run' | 'commitsOf'>;
 
-/** All of them. Rejects with store-broken when one is missing; the store itself does so when one is another text. */
+/** All of them. Rejects with store-broken when one is missing; the store itself does so when one is a different
+ *  text. */
 export async function neededPayloads(
   store: Source,
   refs: readonly string[],
@@ -18,7 +19,7 @@ export async function neededPayloads(
   return texts;
 }
 
-/** Those that are there, for whoever read the history a while ago: the run may have been erased or removed since. */
+/** Those that are there, for code that read the history a while ago: the run may have been erased or removed since. */
 export async function payloadsLeft(
   store: RunSource,
   refs: readonly string[],

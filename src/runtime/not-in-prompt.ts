@@ -1,4 +1,4 @@
-// What a step's own prompt shows, an agent is not told a second time: the rest of the values around it.
+// What a step's own prompt shows is not given to an agent a second time: the rest of the values around it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { NamedValue } from '../engine/template.ts';

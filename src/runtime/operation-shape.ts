@@ -4,7 +4,7 @@ import type { OperationField, SystemOperation } from '../ports/system-operation.
 
 const WORD = /^[a-z][a-z0-9-]*$/;
 const FIELD = /^[a-z][A-Za-z0-9]*$/;
-/** Given by whoever asks; an operation has no say in them. */
+/** Given by the caller; an operation cannot define them. */
 const RESERVED = ['json', 'project', 'store', 'as', 'help'];
 
 /** What is wrong with operations of a project's own system, for a sentence that begins with "but"; null: nothing. */

@@ -42,7 +42,7 @@ export class OutboxCommands {
     if (outcome.ok) return;
     const { code, message } = outcome.rejection;
     const { task, child, cost = 0, tokens = 0 } = command;
-    // What the parent's store cannot keep is told as a failure: a parent that heard nothing would wait for ever.
+    // What the parent's store cannot keep is reported as a failure: a parent without a report would wait for ever.
     if (code === 'not-storable' && command.outcome !== 'failed') {
       const error = { code, message };
       return this.send(entry, run, { type: 'ReportChild', task, child, outcome: 'failed', error });
@@ -58,7 +58,7 @@ export class OutboxCommands {
   }
 
   /** For what must not be done twice, also where two processes are at the same entry: money is counted once, and what
-   *  was told late does not undo what came after it. */
+   *  was reported late does not undo what came after it. */
   async sendOnce(entry: ListedOutbox, run: string, command: Command, operation: string): Promise<Outcome> {
     const key = `${entry.run} ${entry.id}`;
     const [{ actor }, at] = [ENGINE, this.#options.now()];
@@ -66,7 +66,7 @@ export class OutboxCommands {
     return (await this.#options.submit({ run, command, by: ENGINE, outboxDone: entry.id, request })).outcome;
   }
 
-  /** A receiver that refuses, or is gone, is its own affair: the entry is done. */
+  /** A signal that is refused, or whose receiver is gone, still completes the entry. */
   async send(entry: ListedOutbox, run: string, command: Command): Promise<void> {
     const { outcome } = await this.#options.submit({ run, command, by: ENGINE, outboxDone: entry.id });
     if (!outcome.ok) await this.refused(entry, outcome.rejection);

@@ -13,7 +13,7 @@ const STALE_MS = 60_000;
 
 /** Whether one of these does tasks of this queue. */
 export function isHostedBy(processes: readonly ProcessRow[], queue: string): boolean {
-  // Whoever does the tasks of agents names '' among what it hosts; agents come and go meanwhile.
+  // A process that does the tasks of agents names '' among what it hosts; agents come and go meanwhile.
   const name = queue.startsWith('action:') ? queue : '';
   return processes.some(({ hosts }) => hosts.includes(name));
 }

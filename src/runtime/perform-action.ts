@@ -28,7 +28,7 @@ export async function performAction(
   try {
     const result = await callCode({
       ...{ payloads, run, task, tenure: inProgress, code: action },
-      // While the store is away that waits, and is no failure of the code.
+      // While the store is away that waits, and is not a failure of the code.
       fetching: (fetch) => untilStored(fetch, () => inProgress.isAborted),
     });
     const { output = null, ...given } = actionResult(result);

@@ -1,4 +1,4 @@
-// Does in memory what the engine's events ask for: child runs, signals to other runs, and a child's word to its parent.
+// Does in memory what the engine's events ask for: child runs, signals to other runs, and the reports of child runs.
 
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Effect, Rejection } from '../engine/context.ts';
@@ -130,12 +130,12 @@ export function tellParent(engine: MemoryEngine, run: MemoryRun): void {
   const above = parent === null ? undefined : engine.runs.get(parent.run);
   if (parent === null || above === undefined) return;
   const outcome = outcomeOf(run);
-  const isTold = outcome === run.reported;
-  if (isTold && (outcome === 'held' || outcome === 'running')) return;
+  const isReported = outcome === run.reported;
+  if (isReported && (outcome === 'held' || outcome === 'running')) return;
   run.reported = outcome;
-  const details = isTold ? newlySpent(run) : detailsOf(engine, run, outcome);
+  const details = isReported ? newlySpent(run) : detailsOf(engine, run, outcome);
   const report = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome };
-  if (!isTold && engine.commit(above, { ...report, ...details }, ENGINE).ok) return;
+  if (!isReported && engine.commit(above, { ...report, ...details }, ENGINE).ok) return;
   const { cost = 0, tokens = 0 } = details;
   // Nobody waits for the child any more; what it cost counts all the same.
   if (cost !== 0 || tokens !== 0) engine.commit(above, { type: 'AddCost', cost, tokens, by: run.id }, ENGINE);

@@ -90,7 +90,7 @@ export class Outbox {
     try {
       while (this.#isWanted) {
         this.#isWanted = false;
-        // What others left is older than what this process added: a parent is told of a child in order.
+        // What others left is older than what this process added: reports on a child reach its parent in order.
         const adopts = this.#adopts;
         this.#adopts = false;
         if (adopts) await this.#doAll(null);
@@ -216,7 +216,7 @@ export class Outbox {
     return withPayloads(new PayloadView(this.#options.payloads), (payloads) => readValue(value, [], payloads) ?? null);
   }
 
-  /** A child that failed goes on where it failed; one that never began is started; one that ended is told of again. */
+  /** A child that failed goes on where it failed; one that never began is started; one that ended is reported again. */
   async #retryChild(entry: ListedOutbox, { task, child: id }: { task: number; child: string }): Promise<void> {
     const child = await this.#options.load(id);
     if (child === null) {
@@ -230,7 +230,7 @@ export class Outbox {
     return this.#commands.send(entry, entry.run, { type: 'ReportChild', task, child: id, outcome, ...output });
   }
 
-  /** A child that cannot go on is told of again: its parent would wait for ever. */
+  /** A child that cannot go on is reported again: its parent would wait for ever. */
   async #retryFailed(entry: ListedOutbox, task: number, child: string): Promise<void> {
     const command: Command = { type: 'RetryRun', reason: 'The run that started it was retried.' };
     const outcome = await this.#commands.sendOnce(entry, child, command, 'retry-child');

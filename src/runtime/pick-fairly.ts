@@ -5,7 +5,7 @@ export function pickFairly<T>(
   tasks: readonly T[],
   runOf: (task: T) => string,
   busy: ReadonlyMap<string, number>,
-  room: number,
+  places: number,
 ): readonly T[] {
   const waiting = new Map<string, T[]>();
   for (const task of tasks) {
@@ -15,7 +15,7 @@ export function pickFairly<T>(
   }
   const load = new Map([...waiting.keys()].map((run) => [run, busy.get(run) ?? 0]));
   const picked: T[] = [];
-  while (picked.length < room && waiting.size > 0) {
+  while (picked.length < places && waiting.size > 0) {
     const run = leastLoaded(waiting.keys(), load);
     const own = waiting.get(run) as T[];
     picked.push(own.shift() as T);

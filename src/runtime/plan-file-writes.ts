@@ -26,7 +26,7 @@ export async function planFileWrites(command: Command, deps: FileWriteDeps): Pro
   if (command.type !== 'CompleteTask' || command.files === undefined) return command;
   const orders = new Map<string, FileOrder>();
   for (const file of command.files as readonly IntendedFile[]) {
-    const wrong = whatIsWrong(file);
+    const wrong = fileProblem(file);
     if (wrong !== null) return invalid(wrong);
     const order = await planFileWrite(file, deps);
     if (isRefusal(order)) return order;
@@ -64,7 +64,7 @@ export function textHash(text: string): string {
   return `sha256:${digest('sha256', Buffer.from(text), 'hex')}`;
 }
 
-function whatIsWrong(file: unknown): string | null {
+function fileProblem(file: unknown): string | null {
   const { path, text, old } = (file ?? {}) as { readonly [name: string]: unknown };
   if (typeof path !== 'string') return 'one without a path';
   if (typeof text !== 'string') return `"${path}" without a text`;

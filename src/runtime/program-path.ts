@@ -5,7 +5,7 @@ import { delimiter, dirname, isAbsolute, relative, sep } from 'node:path';
 
 /** The PATH without folders named from nowhere or inside the project; null: nothing is left. */
 export function programPath(path: string, project: string): string | null {
-  // The root of the file system is nobody's project: every program is in it.
+  // Ignore `/` as a project root: every program is in it.
   const own = [project, real(project)].filter((root) => dirname(root) !== root);
   const isOwn = (folder: string): boolean => own.some((root) => isInside(root, folder) || isInside(root, real(folder)));
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !isOwn(folder));

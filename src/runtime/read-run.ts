@@ -47,7 +47,8 @@ export async function readEvents(
   return events;
 }
 
-/** For people, unless told otherwise: rejects with store-broken where the state is not that of the run's events. */
+/** For people, unless the caller asks otherwise: rejects with store-broken where the state is not that of the run's
+ *  events. */
 export async function viewRun(
   store: Store,
   row: RunRow,

@@ -10,7 +10,8 @@ export type TextRead = { readonly text: string } | { readonly code: string; read
 /** What the shell handed over open, as in `--input-file <(command)`: somebody writes to it. */
 const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/(?:0|[3-9]|[1-9]\d+))|proc\/self\/fd\/(?:0|[3-9]|[1-9]\d+))$/;
 const STDIN = /\/(?:stdin|fd\/0)$/;
-/** The process has pipes of its own that nobody ever writes to, and they cannot be told from those handed over. */
+/** The process has pipes of its own that nobody ever writes to, and they cannot be distinguished from those handed
+ *  over. */
 const SILENT_MS_MAX = 5000;
 const LOOK_MS = 10;
 const CHUNK_BYTES = 65_536;
@@ -21,7 +22,7 @@ export function readText(path: string): TextRead {
   const isWaitedFor = isHandedOver && STDIN.test(path);
   let file: number | null = null;
   try {
-    // Opening a pipe waits for whoever writes to it, unless it is told not to; what it is shows only once it is open.
+    // Opening a pipe waits for a writer, unless opened without blocking; what it is shows only once it is open.
     file = openSync(path, constants.O_RDONLY | (isWaitedFor ? 0 : (constants.O_NONBLOCK ?? 0)));
     const stat = fstatSync(file);
     if (stat.isFIFO() && isHandedOver) return readPipe(file);

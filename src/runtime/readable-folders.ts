@@ -53,7 +53,7 @@ export async function findReadable(places: ReadablePlaces, asked: FolderToRead):
   if (!isAbsolute(named) || named.includes('\0') || named.length > LENGTH_MAX)
     return { refused: `Expected the absolute path of a folder of documents, found ${shown}.` };
   const real = await realpath(named).catch(() => null);
-  // What is not there is told apart only inside of what may be read.
+  // Only inside of what may be read is a missing file reported as missing.
   const at = real ?? (await whereItWouldBe(resolve(named)));
   const root = (await rootsOf(places, project)).find((each) => isInOrAt(each, at));
   if (root !== undefined && !isClosed(relative(root, at).split(sep).join('/'), true)) return { folder: at };

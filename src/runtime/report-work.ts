@@ -75,7 +75,7 @@ const OUTPUT_REFUSED: ReadonlySet<string> = new Set([
   ...['invalid-children', 'invalid-files', 'path-outside-workspace', 'not-storable'],
 ]);
 
-/** What was given breaks a schema or a limit: that is a failure of whoever gave it. A lost lease is not. */
+/** What was given breaks a schema or a limit: that is a failure of its author. A lost lease is not. */
 export function isOutputRefused({ code }: Rejection): boolean {
   return OUTPUT_REFUSED.has(code);
 }

@@ -1,5 +1,5 @@
 // A person retries a hold. Where a fault of the folder kept an answer, it is given again as it is: nobody types it
-// again, and no model is asked again. A verdict stays that of whoever gave it: for anyone else the gate is asked again.
+// again, and no model is asked again. A verdict stays that of its author: for anyone else the gate is asked again.
 
 import { causeOf } from '../engine/hold-causes.ts';
 import { isPerson } from '../engine/people.ts';
@@ -22,7 +22,7 @@ export interface RetryOfHold {
 /** With a note where the hold is over, but what was kept did not count. */
 export type RetryOutcome = { readonly ok: true; readonly note?: string } | Extract<Outcome, { readonly ok: false }>;
 
-/** Others were faster, or whoever asks may not: nothing else is tried. */
+/** Others were faster, or the caller may not: nothing else is tried. */
 const FINAL: ReadonlySet<string> = new Set([
   ...['workspace-fault', 'unknown-hold', 'task-not-open', 'run-ended', 'run-paused', 'agent-move'],
   ...['code-missing', 'project-elsewhere', 'older-process-running'],
@@ -37,26 +37,26 @@ export async function retryHold(
   const view = await engine.view(retry.run);
   const open = new Set(view === null ? [] : holdsMeant(view, retry));
   const kept = view === null ? [] : await keptAnswers(engine, view, open);
-  const told = new Told(request);
+  const combined = new CombinedOutcome(request);
   for (const { hold, answer } of kept) {
     if (!isPerson(answer.by) || !isOwnAnswer(answer, by.actor)) continue;
-    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, told.request);
+    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, combined.request);
     if (!outcome.ok && FINAL.has(outcome.rejection.code)) return outcome;
-    told.hear(outcome);
+    combined.hear(outcome);
     if (outcome.ok) open.delete(hold);
   }
   const [next] = [...open].sort((hold) => (hold.id === retry.hold ? -1 : 0));
   if (next !== undefined || kept.length === 0) {
-    const outcome = await resolve(engine, { ...retry, hold: next?.id ?? retry.hold }, by, told.request);
+    const outcome = await resolve(engine, { ...retry, hold: next?.id ?? retry.hold }, by, combined.request);
     if (!outcome.ok) return outcome;
-    told.hear(outcome);
+    combined.hear(outcome);
   }
   for (const { hold, answer } of kept) {
     const outcome = open.has(hold) ? await workAgain(engine, retry.run, answer) : null;
     if (outcome?.ok === false && outcome.rejection.code === 'workspace-fault') return outcome;
-    if (outcome !== null) told.hear(outcome);
+    if (outcome !== null) combined.hear(outcome);
   }
-  return told.outcome;
+  return combined.outcome;
 }
 
 function holdsMeant({ state }: RunView, { hold: id, together = false }: RetryOfHold): readonly Hold[] {
@@ -82,7 +82,7 @@ async function keptAnswers(engine: Engine, view: RunView, holds: Iterable<Hold>)
 }
 
 /** What becomes of several commands, as one outcome. */
-class Told {
+class CombinedOutcome {
   #request: Request | undefined;
   readonly #notes: string[] = [];
 
@@ -107,7 +107,7 @@ class Told {
   }
 }
 
-/** The hold ends in the commit that completes the task: whoever dies in between has done nothing. */
+/** The hold ends in the commit that completes the task: a crash in between leaves nothing half done. */
 function answerAgain(
   engine: Engine,
   { run, hold, reason }: RetryOfHold,

@@ -83,7 +83,7 @@ function talkOf({ run, task, facts, sources }: OpenGate): ConversationReview | n
   };
 }
 
-const ASK_FOR_RESULT = { label: 'ask for the result', help: 'the agent is told to give its result now' };
+const ASK_FOR_RESULT = { label: 'ask for the result', help: 'asks the agent for its result now' };
 const RESULT_NOW = 'Please give the result now.';
 
 function formOf({ run, task, facts, sources }: OpenGate): FormReview {

@@ -24,7 +24,7 @@ export class RunCache {
     return this.#runs.get(id);
   }
 
-  /** Takes a run out, for whoever decides on it: nobody else may meanwhile, and what is not stored is not put back. */
+  /** Takes a run out, to decide on it: nobody else may meanwhile, and what is not stored is not put back. */
   take(id: string): LiveRun | undefined {
     const run = this.#runs.get(id);
     if (run === undefined) return undefined;

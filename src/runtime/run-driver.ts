@@ -1,4 +1,4 @@
-// What moves runs on for whoever does their tasks: in memory or on a store, workers and screens see the same.
+// What moves runs on while their tasks are done: in memory or on a store, workers and screens see the same.
 
 import type { Command } from '../engine/commands.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
@@ -53,7 +53,7 @@ export interface RunDriver {
   idle(): Promise<void>;
   /** Registered code is at work here on one of the runs. */
   isWorking(): boolean;
-  /** Tasks that whoever asks could take up now, oldest first. */
+  /** Tasks that the caller could take now, oldest first. */
   openTasks(): Iterable<OpenTask>;
   /** What the runs wait for, those they started included. */
   waits(): readonly RunWait[];

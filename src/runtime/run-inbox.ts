@@ -1,4 +1,4 @@
-// One run, many machines: commands go into the run's mailbox, and whoever gets the run's lock decides for everyone.
+// One run, many machines: commands go into the run's mailbox, and the process that gets the run's lock decides for all.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../engine/commands.ts';
@@ -16,7 +16,7 @@ import { newId } from './new-id.ts';
 import type { PendingWrite } from './pending-write.ts';
 import { SkippedRuns } from './skipped-runs.ts';
 
-/** A submission and whoever waits for its answer. */
+/** A submission and the caller that waits for its answer. */
 export interface WaitingSubmission extends Submission {
   answer(answered: CommandAnswer): void;
   fail(fault: unknown): void;
@@ -24,7 +24,7 @@ export interface WaitingSubmission extends Submission {
 
 export interface RunInboxDeps {
   readonly mailbox: Mailbox;
-  /** The run as it is at `head`: cached, or loaded anew. */
+  /** The run as it is at `head`: cached, or loaded again. */
   runAt(id: string, head: number): Promise<LiveRun | null>;
   /** Decides in order; the outcomes stand in the order of the submissions. */
   decideAll(

@@ -1,4 +1,4 @@
-// A run as code and views read it: its id, its workflow, its state. What keeps it is another matter.
+// A run as code and views read it: its id, its workflow, its state. Independent of storage.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { RunState } from '../engine/run-state.ts';

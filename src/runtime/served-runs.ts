@@ -21,7 +21,7 @@ export class ServedRuns {
     return this.filter.family === undefined || this.hasAll(run);
   }
 
-  /** All tasks of this run are served, as far as can be told without asking the store. */
+  /** All tasks of this run are served, as far as is known without asking the store. */
   hasAll({ id, state }: RunWithWorkflow): boolean {
     if (this.#isAll || this.#family?.has(id)) return true;
     if (this.filter.family === undefined || !this.#family?.has(state.parent?.run ?? '')) return false;

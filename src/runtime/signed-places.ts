@@ -24,7 +24,8 @@ export function signedPlaces(
   );
 }
 
-/** Where a text of this kind at this path is signed; systems that sign in the same form are told apart by the file. */
+/** Where a text of this kind at this path is signed; systems that sign in the same form are distinguished by the
+ *  file. */
 export function placeAt(places: readonly SystemPlace[], kind: SignedKind, path: string): SystemPlace | null {
   const same = places.filter((place) => place.kind === kind);
   return same.find(({ file }) => `/${path}`.endsWith(`/${file}`)) ?? same[0] ?? null;

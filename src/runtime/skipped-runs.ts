@@ -6,11 +6,11 @@ import { StoreFault } from '../errors.ts';
 import type { LiveRun } from './live-run.ts';
 
 /** More would say the same of the same store. */
-const TOLD_MAX = 10;
+const REPORTED_MAX = 10;
 
 export class SkippedRuns {
   readonly #runs = new Set<string>();
-  #isToldOfNewer = false;
+  #isNewerReported = false;
 
   has(run: string): boolean {
     return this.#runs.has(run);
@@ -31,22 +31,22 @@ export class SkippedRuns {
     }
   }
 
-  /** A run that cannot be decided: told once, whatever comes of it in later rounds, and of the first ones only. */
+  /** A run that cannot be decided: reported once, whatever comes of it in later rounds, and of the first ones only. */
   passOver(id: string, fault: unknown): void {
     if (fault instanceof UnknownEventCode) this.#leaveToNewer(id, fault);
     else if (!this.#runs.has(id)) {
       const why = fault instanceof Error ? fault.message : String(fault);
       const code = fault instanceof StoreFault ? { code: fault.code } : {};
-      if (this.#runs.size < TOLD_MAX)
+      if (this.#runs.size < REPORTED_MAX)
         process.emitWarning(`Commands to the run ${id} cannot be decided, and the others are. ${why}`, code);
       this.add(id);
     }
   }
 
   #leaveToNewer(id: string, { message }: UnknownEventCode): void {
-    if (!this.#isToldOfNewer)
+    if (!this.#isNewerReported)
       process.emitWarning(`The run ${id} is left to newer processes. ${message}`, { code: 'newer-history' });
-    this.#isToldOfNewer = true;
+    this.#isNewerReported = true;
     this.add(id);
   }
 }

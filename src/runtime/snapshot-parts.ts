@@ -1,4 +1,4 @@
-// A state's snapshot in parts: the run itself, and one part for every so many branches of a large scope, written anew
+// A state's snapshot in parts: the run itself, and one part for every so many branches of a large scope, rewritten
 // only when something in it changed. So a foreach of 100,000 items writes what is settled once.
 
 import { BRANCH_KEYS } from '../engine/limits.ts';

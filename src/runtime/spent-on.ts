@@ -10,7 +10,7 @@ const NO_TOKENS = { in: 0, out: 0, cached: 0 };
 export function spentOn(event: AnyEvent, state: RunState, workflow: string): readonly SpendingRow[] {
   if (event.type === 'CallEnded') return spentByCall(event, state.calls.get(event.data.call), workflow);
   if (event.type !== 'LeaseLost') return [];
-  // Whoever asked is gone: the calls may have been paid for, and nobody knows how much.
+  // The process that asked is gone: the calls may have been paid for, and nobody knows how much.
   const { task, lease } = event.data;
   return [...state.calls.values()]
     .filter((call) => call.task === task && call.lease === lease && !call.ended)

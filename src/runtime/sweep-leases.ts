@@ -133,7 +133,7 @@ export class Sweeper {
     }
   }
 
-  /** false: it is not lost, also where its run cannot be decided: that is no matter of the others. */
+  /** false: it is not lost, also where its run cannot be decided: other leases are still checked. */
   async #lose({ run, task, fence }: HeldLease): Promise<boolean> {
     if (this.#damaged.has(run, this.#options.clock.monotonic())) return false;
     const command = { type: 'LoseLease' as const, task, lease: fence };

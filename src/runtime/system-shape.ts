@@ -154,7 +154,7 @@ export function codeProblem(given: unknown): string | null {
   return null;
 }
 
-/** What loadWriters() gave; a text says why it is no list of writers. */
+/** What loadWriters() gave; a text says why it is not a list of writers. */
 export function writersIn(given: unknown): readonly OfflineWriter[] | string {
   if (!Array.isArray(given)) return 'it gave no list';
   for (const named of each('writers', given, WRITER)) {

@@ -70,7 +70,7 @@ export function isReady(state: RunState, task: Task): boolean {
 
 /** What hosts a task: its action, else its agent; '' when it is for people or for anyone. */
 export function queueOf(step: Step, task: Task): string {
-  // Whoever it was given to since: by a fallback, a person, or whoever started the run.
+  // The new assignee, if a fallback, a person or the start of the run reassigned it.
   const given = task.assignee?.startsWith('agent:') ? task.assignee : (step.task?.agent ?? null);
   if (task.execution === 'conversation') return agentQueue(given);
   if (task.execution !== 'automated') return '';

@@ -1,4 +1,4 @@
-// A task as whoever does it sees it: title, prompt filled from what was recorded when it opened, input, what is shown.
+// A task as its worker sees it: title, prompt filled from what was recorded when it opened, input, what is shown.
 
 import type { Formula } from '../diagram/expression.ts';
 import type { Execution, TaskSettings, Template, Workflow } from '../diagram/workflow.ts';
@@ -38,7 +38,7 @@ export interface TaskView {
   readonly attempts: number;
 }
 
-/** What made the step a foreach or a subflow is no part of its name. */
+/** What made the step a foreach or a subflow is not part of its name. */
 const KIND_PREFIX = /^(?:each|run):\s*/i;
 
 export function viewTask(run: RunWithWorkflow, task: Task, payloads: Payloads): TaskView {

@@ -1,5 +1,5 @@
-// What a child run's parent is told of it (sub-2): every end and every hold, once, as a command in the outbox; and what
-// calls cost that end after the child.
+// What is reported to a child run's parent (sub-2): every end and every hold, once, as a command in the outbox; and
+// what calls cost that end after the child.
 
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { BranchFailure } from '../engine/events.ts';
@@ -15,7 +15,7 @@ export function tellParent(pending: PendingWrite, payloads: Payloads, hash: (tex
   const { parent } = run.state;
   if (parent === null) return;
   const outcome = outcomeOf(run);
-  // One that was retried and has failed again in the same write is told of again: its parent waits for it.
+  // One that was retried and has failed again in the same write is reported again: its parent waits for it.
   const isAgain = !pending.hasReported && pending.events.some(({ type }) => type === 'RunRetried');
   if (outcome === run.reported.outcome && !isAgain) {
     tellLateCost(pending, parent.run);

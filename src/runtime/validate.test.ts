@@ -97,7 +97,7 @@ test('what would take too long to judge is not taken, and says so', () => {
     assert.match(validate(schema, value).join(), /^the value takes more than 20,000,000 steps .* not judged/);
 });
 
-test('a long list is checked whole, and every problem of a short one is told', () => {
+test('a long list is checked whole, and every problem of a short one is reported', () => {
   const rows = { items: { $ref: '#/$defs/row' }, $defs: { row: { required: ['a'], additionalProperties: false } } };
   const schema = { ...rows, $defs: { row: { ...rows.$defs.row, properties: { a: { type: 'integer', minimum: 0 } } } } };
   const long = Array.from({ length: 300_000 }, (_, a) => ({ a }));

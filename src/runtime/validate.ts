@@ -11,7 +11,7 @@ import { spendWork, TooMuchWork, WORK_MAX, withinLimit } from './work-limit.ts';
 /** The first problem found, or all of them: looking for all goes on into alternatives that are refused already. */
 type Extent = 'first' | 'all';
 
-/** Every problem is told where that is cheap. */
+/** Every problem is reported where that is cheap. */
 const WORK = { first: WORK_MAX, all: WORK_MAX / 10 };
 const compiled = {
   first: new WeakMap<JsonObject, ValidateFunction>(),
@@ -95,7 +95,7 @@ function loadAjv(extent: Extent): AjvClass {
     allErrors: extent === 'all',
     strict: false,
     validateFormats: false,
-    // What every object inherits is no field of it.
+    // What every object inherits is not a field of it.
     ownProperties: true,
     logger: false,
     code: { regExp: Object.assign(linearPattern, { code: 'linearPattern' }) },

@@ -7,7 +7,7 @@ import type { LiveRun } from './live-run.ts';
 
 type Wake = (run: LiveRun | null) => void;
 
-/** Other processes' commits are also looked for without being told: a hint may get lost. */
+/** Other processes' commits are also looked for without a hint, since one may get lost. */
 const LOOK_MS = 1000;
 const STOPPED_MS = 50;
 const WRITTEN_MS = 5000;
@@ -39,7 +39,7 @@ export class RunWatch {
         return row;
       }
       await woken.heard;
-      // Whoever asks again would listen for ever.
+      // A caller that asks again would listen for ever.
       if (this.#isStopped) return null;
     }
   }

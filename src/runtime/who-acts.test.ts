@@ -54,7 +54,7 @@ test('the first place that gives a name wins: --as, SIGNOFF_USER, own settings, 
   assert.deepEqual(found(undefined, { os: 'root' }).who, { actor: 'user:root', source: 'os', osUser: 'root' });
 });
 
-test('where there is no name there is none, and the OS user is told by number', () => {
+test('where there is no name there is none, and the OS user is given by number', () => {
   assert.deepEqual(found(undefined, { os: null }).who, { actor: 'user:unnamed', source: 'none', osUser: 'uid 1234' });
 });
 

@@ -12,7 +12,7 @@ import { readText } from './read-text.ts';
 export interface Identity {
   readonly actor: Actor;
   readonly source: StatedSource;
-  /** Of the operating system: whoever states the name. */
+  /** Of the operating system: the user who states the name. */
   readonly osUser: string;
 }
 
@@ -51,7 +51,7 @@ export function whoActs(given: string | undefined, places: NamePlaces): Identity
         : { problem: 'Expected JSON with "user" as a text, found something else' };
     return 'actor' in read ? { actor: read.actor, source: 'settings', osUser } : wrong(read.problem, path);
   }
-  // Nobody wrote these for us: what is no name is passed over.
+  // Nobody wrote these for us: what is not a name is passed over.
   const { email, name } = places.git(places.folder);
   for (const [source, text] of [
     ['git', email],

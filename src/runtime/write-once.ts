@@ -48,7 +48,7 @@ export async function writeOnce(writing: FileWrite): Promise<FileWriteResult> {
   return { outcome: 'conflict', found: await fileHash(target) };
 }
 
-/** `sha256:` and the digest of the file's bytes; null where there is none. Rejects for what is no plain file. */
+/** `sha256:` and the digest of the file's bytes; null where there is none. Rejects for what is not a plain file. */
 export async function fileHash(path: string): Promise<string | null> {
   try {
     const stat = await lstat(path);
@@ -133,7 +133,7 @@ export function besideName({ target, new: wanted }: FileWrite, number: number | 
   return join(dirname(target), `.signoff-${name}-${number}.tmp`);
 }
 
-/** The change is done: whoever still works on it finds that out. */
+/** The change is done: a process that still works on it finds that out. */
 async function removeLeft(writing: FileWrite): Promise<void> {
   for (let number = 0; number < TRIES_MAX; number++) {
     const isGone = await unlink(besideName(writing, number)).then(

@@ -103,8 +103,8 @@ export class PlannedFileWriter {
     return String(await withPayloads(view, (payloads) => readValue(content, [], payloads)));
   }
 
-  /** The code left out what it had read: then the newer text of the run itself is no one else's. An order that another
-   *  process has carried out meanwhile is done, and what came after it stays. */
+  /** The code left out what it had read: then the newer text of the run itself was written by nobody else. An order
+   *  that another process has carried out meanwhile is done, and what came after it stays. */
   async #isOwnSince(entry: ListedOutbox, file: FileOrder, found: string | null, since?: number): Promise<boolean> {
     // Where there is nothing, nothing is overwritten: a person who moved what stood there away wants the file.
     if (found === null) return file.again === true;

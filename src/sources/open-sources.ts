@@ -143,10 +143,10 @@ function together(
 
 /** One that may be gone when asked again counts before one that stays. */
 function worst(faults: readonly SourceFault[]): SourceFault {
-  const told = faults.find(({ retryable }) => retryable) ?? faults[0];
+  const shownFault = faults.find(({ retryable }) => retryable) ?? faults[0];
   const message = faults.map((fault) => fault.message).join(' ');
-  const retryAfterMs = told?.retryAfterMs ?? null;
-  return new SourceFault(told?.code ?? 'source-unreachable', message, { retryAfterMs, cause: told });
+  const retryAfterMs = shownFault?.retryAfterMs ?? null;
+  return new SourceFault(shownFault?.code ?? 'source-unreachable', message, { retryAfterMs, cause: shownFault });
 }
 
 async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<readonly R[]> {

@@ -70,11 +70,13 @@ const OFF = 'off';
 /** A comma or a space in an address divides nothing. */
 const BETWEEN_SERVICES = /[\s,]{1,9}(?=(?:searxng|brave|tavily|openalex|crossref)(?:[:\s,]|$))/i;
 const BETWEEN_FEEDS = /[\s,]{1,9}(?=https?:)/i;
-const MAIL = /^[^\s@<>()"]{1,64}@[^\s@<>()"]{1,190}$/;
+const EMAIL_ADDRESS = /^[^\s@<>()"]{1,64}@[^\s@<>()"]{1,190}$/;
 
 export function readSourceSettings({ env, config, refusal }: SettingsInput): SourceSettings {
   const mailto = refusal === null ? config.mailto : undefined;
-  const contact = [env.SIGNOFF_MAILTO, mailto].map((each) => each?.trim() ?? '').find((each) => MAIL.test(each));
+  const contact = [env.SIGNOFF_MAILTO, mailto]
+    .map((each) => each?.trim() ?? '')
+    .find((each) => EMAIL_ADDRESS.test(each));
   const web = services(WEB, 'SIGNOFF_WEB_SEARCH', config.webSearch ?? [], { env, refusal, kind: 'web' });
   const academic = services(ACADEMIC, 'SIGNOFF_ACADEMIC', config.academic ?? [], { env, refusal, kind: 'academic' });
   const news = feeds(env.SIGNOFF_NEWS_FEEDS, config.newsFeeds ?? [], refusal);
@@ -145,7 +147,7 @@ function whyNot(
 ): string | null {
   if (service === 'searxng' && address === null) return `${where}: searxng:ADDRESS`;
   if (isOwn) return null;
-  // Whoever wrote the project's settings would otherwise be sent this user's key.
+  // The author of the project's settings could otherwise be sent this user's key.
   if (service !== 'searxng' && address !== null)
     return `${where}: another address of ${service} only in the environment`;
   return refusal;

@@ -15,7 +15,7 @@ export function isMisfiled(row: Row, task: ListedTask): boolean {
   );
 }
 
-/** A code that is no word is read as none. */
+/** A code that is not a word is read as none. */
 function codeOf<T extends string>(codes: Codes<T>, word: T | null): number | null {
   return word === null ? null : codes.code(word);
 }

@@ -55,7 +55,7 @@ describe('an agent', () => {
     assert.deepEqual([spent?.agent, spent?.calls, spent?.cost], ['writer', 1, data.cost]);
   });
 
-  test('is told what was wrong, twice, and then it was an attempt', async (t) => {
+  test('gets what was wrong, twice, and then it was an attempt', async (t) => {
     const { engine, server } = await agentEngine(t);
     server.next(answers.text('no'), answers.json({ status: 'SUCCESS' }), answers.text(envelope({ n: 'x' })));
     server.next(answers.text(envelope({ n: 1 })));
@@ -115,7 +115,7 @@ describe('an agent', () => {
     assert.equal((await only(engine, run, 'AttemptFailed')).length, 0);
   });
 
-  test('that is told to come back later is not asked before', async (t) => {
+  test('that is asked to come back later is not asked before', async (t) => {
     const { engine, server } = await agentEngine(t);
     server.next(answers.rateLimited({ 'retry-after': '1' }), answers.text(envelope('late')));
     const run = await start(engine, one(FAST));

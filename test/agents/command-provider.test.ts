@@ -133,7 +133,7 @@ for (const how of ['result', 'verbose']) {
   });
 }
 
-test('a structured result and a cut one are told as such', async () => {
+test('a structured result and a cut one are reported as such', async () => {
   using place = folderOf({});
   const more = JSON.stringify({ structured_output: { a: 1 }, stop_reason: 'max_tokens' });
   const reply = await fake(place.folder, ['result', more]).call(callRequest());

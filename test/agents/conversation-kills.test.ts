@@ -79,7 +79,7 @@ class Lives {
     });
     const over = life.died.then(() => null);
     const engine = await Promise.race([opening, over]);
-    // Whoever was registered before and does not beat any more has held its leases for too long now.
+    // A process registered before without a heartbeat has held its leases for too long now.
     this.#monotonic += LEASE_MS;
     const isDone = engine !== null && (await Promise.race([this.#talk(engine, store, run, stored), over])) === true;
     const closing = opening.then((opened) => opened.close(0));

@@ -150,10 +150,10 @@ describe('a conversation', () => {
       env: programEnv(folder),
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    const told = heard(chat);
+    const messages = heard(chat);
     chat.stdin?.write(`/attach ${large}\n/attach ${good}\nSee the file.\n/quit\n`);
     await once(chat, 'exit');
-    assert.match(await told, /found 200,001\. Nothing was attached\.[\s\S]*idea\.md goes with your next message/);
+    assert.match(await messages, /found 200,001\. Nothing was attached\.[\s\S]*idea\.md goes with your next message/);
     await waits(engine, run);
     const say = [`${run}#1`, 'Once more.', '--attach', good as string, ...place];
     const said = spawn(join(root, 'signoff'), ['tasks', 'say', ...say], {
@@ -189,10 +189,10 @@ describe('a conversation', () => {
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );
-    const told = heard(chat);
+    const messages = heard(chat);
     chat.stdin?.write('A jar.\n/accept\n');
     const [code] = await once(chat, 'exit');
-    const out = await told;
+    const out = await messages;
     assert.equal(code, 0, out);
     assert.equal(out.split('"Jar"').length - 1, 1, `agents-D27: an offered result is printed once\n${out}`);
     assert.match(out, /What is it called\?[\s\S]*Is it this\?[\s\S]*offered result[\s\S]*"Jar"[\s\S]*over/);

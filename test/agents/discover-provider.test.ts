@@ -126,7 +126,7 @@ test('a claude is found on the PATH: a program, in a folder named in full', asyn
   assert.equal((await lookAround({}, refused)).claude, null);
 });
 
-/** A server that answers as told, and a fetch that finds it where Ollama would be. */
+/** A server that answers as configured, and a fetch that finds it where Ollama would be. */
 async function withServer<T>(answer: string | null, use: (asking: typeof fetch) => Promise<T>): Promise<T> {
   const server = createServer((request, response) => {
     assert.equal(request.url, '/api/tags');

@@ -266,7 +266,7 @@ describe('a server on streamable HTTP', () => {
     }
   });
 
-  test('a session the server forgot is begun anew, and the call sent again', async () => {
+  test('a session the server forgot is started again, and the call repeated', async () => {
     const { url } = await serve();
     const { call } = await open({ url });
     await call('forget');

@@ -177,7 +177,7 @@ test('without a model or a provider there is a bad request', async () => {
   }
 });
 
-test('an error inside a response that came as OK is told by its code', async () => {
+test('an error inside a response that came as OK is recognised by its code', async () => {
   const provider = modelProvider({ name: 'openai', baseUrl: server.url, apiKey: KEY, defaultModel: 'gpt-4.1' });
   const wrapped = (error: JsonObject) => ({
     status: 200,

@@ -125,15 +125,15 @@ async function promptOf(t: TestContext, settings: string, input: Json, edited?: 
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('data-2: what a prompt names is not told again; the rest is', async (t) => {
-  const brief = 'A brief that is long enough to be told apart.';
+test('data-2: what a prompt names is not repeated; the rest is', async (t) => {
+  const brief = 'A brief that is long enough to be distinguished.';
   const input = { brief, language: 'en', extra: 'This is named by nobody at all, so it is kept.' };
   const prompt = await promptOf(t, '{"prompt": "In {{input.language}}: {{input.brief}}"}', input);
   assert.equal(count(prompt, brief), 1);
   assert.match(prompt, /### Rest of the Input\n```json\n\{\n {2}"language": "en",\n {2}"extra": "This is/);
 });
 
-test('data-2: an input that the prompt shows as a whole is not told again', async (t) => {
+test('data-2: an input that the prompt shows as a whole is not repeated', async (t) => {
   for (const prompt of ['{{input}}', 'PR {{input.number}} of {{input.author}}']) {
     const text = await promptOf(t, JSON.stringify({ prompt }), { number: 7, author: 'ada' });
     assert.doesNotMatch(text, /### /);

@@ -52,8 +52,8 @@ function unescaped(text: string): string {
 function checkEnvelope(read: ReadReply, { warnings, ...fields }: { readonly [field: string]: Json }): void {
   assert.ok(read.ok, `Expected an envelope, found problems: ${JSON.stringify(read)}`);
   const { metadata, ...envelope } = read.envelope;
-  const { confidence, suggestedTags: tags, suggestedNextStage: stage } = metadata;
-  const found: { [field: string]: unknown } = { ...envelope, confidence, tags, stage };
+  const { confidence, suggestedTags: tags, suggestedNextStage: nextStage } = metadata;
+  const found: { [field: string]: unknown } = { ...envelope, confidence, tags, nextStage };
   assert.deepEqual(Object.fromEntries(Object.keys(fields).map((field) => [field, found[field]])), fields);
   if (!Array.isArray(warnings)) return;
   if (warnings.length === 0) assert.deepEqual(read.warnings, []);

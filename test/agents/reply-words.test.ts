@@ -1,4 +1,4 @@
-// What providers and models are told of the reply contract: the schema of the envelope, and the text of a repair.
+// What providers and models get of the reply contract: the schema of the envelope, and the text of a repair.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -53,7 +53,7 @@ for (const place of PROTOCOLS) {
       assert.ok(performance.now() - began > 800);
     });
 
-    test('a stream without an end, a refusal and a limit are told as they are elsewhere', async () => {
+    test('a stream without an end, a refusal and a limit are reported as elsewhere', async () => {
       server.next(answers.broken('cut-stream'), answers.rateLimited(), answers.refused());
       assert.equal((await faultOf(call({ parameters: PATIENT }))).code, 'network');
       const limited = await faultOf(call({ parameters: PATIENT }));

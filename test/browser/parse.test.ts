@@ -21,7 +21,7 @@ const DIAGRAMS = ['pr-review', 'research', 'research-exec', 'sdd'];
 const PROMPTS = filesOf('prompts', (text) => text);
 const SCHEMAS = filesOf('schemas', (text) => JSON.parse(text) as JsonObject);
 
-// Whoever reads labels as HTML, follows links or merges directives carelessly would run or pollute something.
+// A parser that reads labels as HTML, follows links or merges directives carelessly would run or pollute something.
 const HOSTILE = `%%{init: {"__proto__": {"polluted": 1}, "securityLevel": "loose", "maxEdges": 99999}}%%
 graph TD
   A["<img src=x onerror=eval('1')>"] -->|"output.n #lt; 1 #amp;#amp; output.ok"| __proto__

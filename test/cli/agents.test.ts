@@ -1,4 +1,4 @@
-// What is wrong with the configuration of agents is told before anything begins.
+// What is wrong with the configuration of agents is reported before anything begins.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

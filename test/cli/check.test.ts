@@ -132,7 +132,7 @@ describe('explain', { concurrency: 2 }, () => {
   test('says of a state without work and without a signal that it leaves at once', async () => {
     using files = folderOf({ 'lamp.mmd': 'stateDiagram-v2\n  [*] --> On\n  On --> Off : press\n  Off --> [*]\n' });
     const { out } = await signoffHere(['explain', 'lamp.mmd'], { cwd: files.folder });
-    assert.match(out, /^On +state +whoever sends the signal +press → Off$/m);
+    assert.match(out, /^On +state +the sender of the signal +press → Off$/m);
     assert.match(out, /^Off +state +nobody: it leaves at once +at once → the end$/m);
   });
 

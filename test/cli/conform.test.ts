@@ -32,7 +32,7 @@ async function conformText(text: string, workflow?: string) {
   return conform(files.path('doc.md'), ...(workflow === undefined ? [] : ['--workflow', files.path('w.mmd')]));
 }
 
-const told = ({ findings }: Found) => findings.map(({ rule, place, what }) => `${rule} ${place}: ${what}`);
+const findingTexts = ({ findings }: Found) => findings.map(({ rule, place, what }) => `${rule} ${place}: ${what}`);
 describe('the product manager of pm-state-machine', () => {
   test('has 16 arrows and 15 pairs, which its matrix has too, and so has the drawing that is played', async () => {
     const found = await conform(PM, '--workflow', 'pm');
@@ -49,7 +49,7 @@ describe('the product manager of pm-state-machine', () => {
     assert.deepEqual(first?.workflow, ['interview request from WebUI', 'architect feedback (spec needs changes)']);
   });
 
-  test('is told at 80 columns, line first and then what to do', async () => {
+  test('is shown at 80 columns, line first and then what to do', async () => {
     const found = await conform(RESEARCH);
     const lines = outputLines(
       'conform',
@@ -71,7 +71,10 @@ describe('the article of research-workflow', () => {
   test('has two tables that differ', async () => {
     const found = await conform(RESEARCH);
     assert.equal(found.code, 1);
-    assert.deepEqual(told(found), ['pair-missing table: EVALUATING -> COMPLETED', 'pair-missing table: Any -> FAILED']);
+    assert.deepEqual(findingTexts(found), [
+      'pair-missing table: EVALUATING -> COMPLETED',
+      'pair-missing table: Any -> FAILED',
+    ]);
   });
 
   test('is settled by the list that ships, and the drawing that is played differs in nothing', async () => {
@@ -86,7 +89,7 @@ const DRAWING = '```mermaid\nstateDiagram-v2\n  [*] --> OPEN\n  OPEN --> SHUT\n 
 describe('signoff conform', () => {
   test('finds pairs and states that the drawing has and the table lacks, and the other way round', async () => {
     const table = '| From | To |\n|---|---|\n| OPEN | SHUT |\n| OPEN | GONE |\n';
-    assert.deepEqual(told(await conformText(`${DRAWING}\n${table}`)).sort(), [
+    assert.deepEqual(findingTexts(await conformText(`${DRAWING}\n${table}`)).sort(), [
       'pair-missing drawing: OPEN -> GONE',
       'pair-missing table: SHUT -> OPEN',
       'state-missing drawing: GONE',
@@ -95,18 +98,18 @@ describe('signoff conform', () => {
 
   test('reads tables of targets and grids, and no sentence or list', async () => {
     const targets = '| State | Allowed transitions |\n|---|---|\n| `OPEN` | SHUT |\n| `SHUT` | - |\n';
-    assert.deepEqual(told(await conformText(`${DRAWING}\n${targets}`)), ['pair-missing table: SHUT -> OPEN']);
+    assert.deepEqual(findingTexts(await conformText(`${DRAWING}\n${targets}`)), ['pair-missing table: SHUT -> OPEN']);
     const grid = '| from \\ to | OPEN | SHUT |\n|---|---|---|\n| OPEN | - | ✓ |\n| SHUT | no | - |\n';
-    assert.deepEqual(told(await conformText(`${DRAWING}\n${grid}`)), ['pair-missing table: SHUT -> OPEN']);
+    assert.deepEqual(findingTexts(await conformText(`${DRAWING}\n${grid}`)), ['pair-missing table: SHUT -> OPEN']);
     const list = '## Allowed transitions\n\n- `OPEN -> SHUT`: closed\n- SHUT → GONE\n';
     const text = 'OPEN never leads to SHUT. In OPEN it goes to GONE.\n';
-    assert.deepEqual(told(await conformText(`${DRAWING}\n${list}\n${text}`)), []);
+    assert.deepEqual(findingTexts(await conformText(`${DRAWING}\n${list}\n${text}`)), []);
   });
 
   test('says which pairs and states a workflow lacks and adds', async () => {
     const found = await conformText(DRAWING, 'stateDiagram-v2\n  [*] --> OPEN\n  OPEN --> SHUT\n  OPEN --> GONE\n');
     assert.equal(found.code, 1);
-    assert.deepEqual(told(found).sort(), [
+    assert.deepEqual(findingTexts(found).sort(), [
       'workflow-adds-pair workflow: OPEN -> GONE',
       'workflow-adds-state workflow: GONE',
       'workflow-lacks-pair workflow: SHUT -> OPEN',
@@ -126,17 +129,17 @@ describe('signoff conform', () => {
     const store = ['--store', files.path('s.db')];
     assert.equal((await signoffHere(['workflows', 'add', files.path('lid.mmd'), ...store])).code, 0);
     const found = await conform(files.path('doc.md'), '--workflow', 'lid', ...store);
-    assert.deepEqual(told(found), ['workflow-lacks-pair workflow: SHUT -> OPEN']);
+    assert.deepEqual(findingTexts(found), ['workflow-lacks-pair workflow: SHUT -> OPEN']);
   });
 
   test('passes through choices, and knows a box by its label', async () => {
     const choice =
       '```mermaid\nstateDiagram-v2\n  state c <<choice>>\n  OPEN --> c\n  c --> SHUT : late\n  c --> GONE\n```\n';
     const rows = '| From | To |\n|---|---|\n| OPEN | SHUT |\n| OPEN | GONE |\n';
-    assert.deepEqual(told(await conformText(`${choice}\n${rows}`)), []);
+    assert.deepEqual(findingTexts(await conformText(`${choice}\n${rows}`)), []);
     const boxes = '```mermaid\nflowchart TD\n  a[Draft text] --> b[Review text]\n```\n';
     const named = '| From | To |\n|---|---|\n| Draft text | Review text |\n';
-    assert.deepEqual(told(await conformText(`${boxes}\n${named}`)), []);
+    assert.deepEqual(findingTexts(await conformText(`${boxes}\n${named}`)), []);
   });
 
   test('finds no nonsense in a document of flowcharts', async () => {
@@ -145,7 +148,7 @@ describe('signoff conform', () => {
     const others = '| Step | What |\n|---|---|\n| one | first |\n\n| From | To |\n|---|---|\n| old name | new name |\n';
     const found = await conformText(blocks.join('') + others);
     const kinds = found.sources.map(({ kind }) => kind);
-    assert.deepEqual([told(found), found.code, kinds], [[], 0, ['drawing', 'drawing', 'table']]);
+    assert.deepEqual([findingTexts(found), found.code, kinds], [[], 0, ['drawing', 'drawing', 'table']]);
   });
 
   test('says that a document has nothing to compare, which is no agreement with a workflow', async () => {
@@ -157,7 +160,7 @@ describe('signoff conform', () => {
 
   test('names a diagram that cannot be read with its line', async () => {
     const found = await conformText('# X\n\n```mermaid\nstateDiagram-v2\n  A --> --> B\n```\n');
-    assert.deepEqual([told(found), found.findings[0]?.line], [['drawing-unreadable drawing: diagram'], 5]);
+    assert.deepEqual([findingTexts(found), found.findings[0]?.line], [['drawing-unreadable drawing: diagram'], 5]);
   });
 
   test('tells bad use by exit code 2: no file, no text, no workflow, no settled points', async () => {

@@ -88,7 +88,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
     assert.match(out, /Left open[\s\S]*You left the run; nothing is lost\./);
   });
 
-  test('an unknown run is told, and options that do not go together are bad use', async () => {
+  test('an unknown run is reported, and options that do not go together are bad use', async () => {
     using files = folderOf(FILES);
     const unknown = await signoffHere(['run', '--resume', 'run_01zzzzzzzzzz'], { cwd: files.folder });
     assert.equal(unknown.code, 1);

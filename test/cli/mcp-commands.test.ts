@@ -58,7 +58,7 @@ test('an unknown client is bad use', async (t) => {
   assert.match(err, /Expected --client as one of claude-code, cursor, vscode, codex, found "emacs"/);
 });
 
-test('serve says where it listens, and ends well when it is told to', async (t) => {
+test('serve says where it listens, and ends well on a signal', async (t) => {
   const project = newFolder(t);
   const { code, out, err } = await signoff(['serve', '--port', '0'], {
     cwd: project,

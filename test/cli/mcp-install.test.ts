@@ -47,7 +47,7 @@ function machine(t: TestContext) {
 
 function said(flags: InstallFlags, home: string) {
   const heard = { out: '', err: '' };
-  const voice = {
+  const output = {
     out: (text: string) => {
       heard.out += text;
     },
@@ -55,7 +55,7 @@ function said(flags: InstallFlags, home: string) {
       heard.err += text;
     },
   };
-  return { code: mcpInstall(flags, { program: PROGRAM, home }, voice), ...heard };
+  return { code: mcpInstall(flags, { program: PROGRAM, home }, output), ...heard };
 }
 
 const FILES = {

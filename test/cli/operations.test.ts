@@ -160,7 +160,7 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
 });
 
 describe('signoff work', () => {
-  test('does the actions of a module, says so, and ends in peace when it is told to', async () => {
+  test('does the actions of a module, says so, and ends in order on a signal', async () => {
     using shop = workshop({
       'adds.mmd': 'flowchart TD\n    A[Add]\n%% @A: { "action": "add" }\n',
       'code.mjs': 'export const code = { actions: { add: ({ input }) => ({ output: input.a + input.b }) } };\n',

@@ -31,9 +31,9 @@ function place(t: TestContext) {
   });
   const run = (args: readonly string[], lines: readonly string[] = []) =>
     calledHere((streams) => callTrip(args, folder, streams), optionsOf(lines));
-  const runAnew = (args: readonly string[], lines: readonly string[]) =>
+  const runProcess = (args: readonly string[], lines: readonly string[]) =>
     started([process.execPath, PROGRAM, ...args], optionsOf(lines));
-  return { folder, run, runAnew };
+  return { folder, run, runProcess };
 }
 
 test('the list of commands has it from its entry, and its own help from its start', async (t) => {
@@ -48,8 +48,8 @@ test('the list of commands has it from its entry, and its own help from its star
 });
 
 test('it is decided with lines, left in the middle and gone on with', async (t) => {
-  const { run, runAnew } = place(t);
-  const first = await runAnew(['trip', 'Rome', '--with-whom', 'Bo'], ['answer', 'ship']);
+  const { run, runProcess } = place(t);
+  const first = await runProcess(['trip', 'Rome', '--with-whom', 'Bo'], ['answer', 'ship']);
   assert.equal(first.code, 3, first.out + first.err);
   assert.match(first.out, / Rome\n run_\w+\n/);
   assert.match(first.out, /Nobody is here to decide on "Sign"\./);
@@ -93,7 +93,7 @@ test('a file answers its gates, and says which steps there are', async (t) => {
   assert.match(refused.out, /The answer for "Choose" was refused\. .*by/);
 });
 
-test('it needs to be told what it is about', async (t) => {
+test('it needs to know what it is about', async (t) => {
   const { run } = place(t);
   const { code, err } = await run(['trip']);
   assert.equal(code, 2);

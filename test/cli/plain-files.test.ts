@@ -1,4 +1,4 @@
-// What is no plain file is refused wherever a file is named: a pipe that nobody writes to keeps no command waiting.
+// What is not a plain file is refused wherever a file is named: a pipe that nobody writes to keeps no command waiting.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

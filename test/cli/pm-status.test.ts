@@ -10,7 +10,7 @@ import { newFolder } from '../systems/prd-fixture.ts';
 
 const SPEC = fileURLToPath(new URL('../systems/pm-spec.md', import.meta.url));
 
-test('an architect that failed is told by status, with the command that tries it again', async (t) => {
+test('an architect that failed is shown by status, with the command that tries it again', async (t) => {
   const folder = newFolder(t);
   copyFileSync(SPEC, join(folder, 'spec.md'));
   const run = (args: readonly string[], provider: string, lines: readonly string[] = []) =>
@@ -20,8 +20,8 @@ test('an architect that failed is told by status, with the command that tries it
     });
   const made = await run(['pm', '--upload', 'spec.md'], 'command:false');
   assert.match(made.out, /On hold at "scope"/, made.out + made.err);
-  const told = (await run(['pm', 'status'], 'offline')).out;
-  assert.match(told, /state +WAITING[\s\S]*request +request-1[\s\S]*on hold +scope: "scope" failed after 3/);
+  const status = (await run(['pm', 'status'], 'offline')).out;
+  assert.match(status, /state +WAITING[\s\S]*request +request-1[\s\S]*on hold +scope: "scope" failed after 3/);
   const { runs } = JSON.parse((await run(['pm', 'status', '--json'], 'offline')).out);
   const [hold] = runs[0].holds;
   assert.match(hold.command, new RegExp(`runs resolve ${hold.run} retry`));

@@ -1,4 +1,4 @@
-// `signoff pm` with lines on stdin: an interview, the preview, stories, and what a run that lives on is told later.
+// `signoff pm` with lines on stdin: an interview, the preview, stories, and what is sent later to a run that lives on.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ test('at the preview the words are submit and continue; of the choices that are 
     ['1a 2b', '/done', 'continue Patients see it too.', '/done', 'submit', 'approve'],
   );
   assert.equal(made.code, 0, made.out + made.err);
-  assert.match(made.out, /"1a 2b" picks nothing: no question has choices/);
+  assert.match(made.out, /"1a 2b" is not one of the choices: no question has choices/);
   assert.match(made.out, / a submit {3}c continue the interview /);
   assert.match(made.out, /What is to be added for "Patients see it too"\?[\s\S]*what changed since you saw it/);
   assert.match(made.out, /\+ - open: Patients see it too\./);
@@ -93,7 +93,7 @@ test('who leaves at the review of the architect comes back to it with the bare c
   );
 });
 
-test('the state of a run is told in words, with commands that work from another folder', async (t) => {
+test('the state of a run is shown in words, with commands that work from another folder', async (t) => {
   const { folder, run } = place(t);
   const elsewhere = newFolder(t);
   const from = (...args: string[]) =>

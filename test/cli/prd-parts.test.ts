@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { broughtSteps } from '../../src/cli/system/give-brought.ts';
+import { stepsDoneBeforehand } from '../../src/cli/system/submit-initial-work.ts';
 import { prd } from '../../src/systems/prd/system.ts';
 import { signoff } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -83,7 +83,7 @@ async function goesOn(t: TestContext, isSender: boolean, use: (fixture: PrdFixtu
   if (start === undefined || brief === undefined || typeof brief === 'string') assert.fail('no brief');
   const { subject = '', value } = brief;
   const input = start.input({ subject, project, options: { 'from-brief': value }, clarifications: [] });
-  const assign = broughtSteps(prd, input);
+  const assign = stepsDoneBeforehand(prd, input);
   assert.deepEqual(assign, { FB: 'agent:client' });
   const started = await fixture.engine.start(stored, input, { by: ADA, assign });
   if (!started.ok) assert.fail(started.rejection.message);

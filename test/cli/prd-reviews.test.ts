@@ -1,4 +1,4 @@
-// The reviews of the PRD system at a desk: what its gates show there, and what the engine is sent for a decision.
+// The reviews of the PRD system at a terminal: what its gates show there, and what the engine is sent for a decision.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -74,7 +74,7 @@ describe('the brief', () => {
     assert.doesNotMatch((await reviewed('FBReview', ['a'], brief)).shown, /answer questions/);
   });
 
-  test('is changed in words, in a section, in an editor, or written anew', async () => {
+  test('is changed in words, in a section, in an editor, or written again', async () => {
     const words = await reviewed('FBReview', ['c name the readers'], brief);
     assert.deepEqual(outputOf(words.answer), {
       ...{ approved: false, userFeedback: 'name the readers', reviewSummary: 'Changes requested.' },
@@ -85,8 +85,8 @@ describe('the brief', () => {
       ...{ approved: false, userFeedback: 'Name them.', reviewSummary: 'Changes requested.' },
       modifications: [{ section: 'Goals', modificationReason: 'Name them.', requestedContent: '' }],
     });
-    const anew = await reviewed('FBReview', ['o', 'Shorter.'], brief);
-    assert.deepEqual(outputOf(anew.answer), {
+    const rewritten = await reviewed('FBReview', ['o', 'Shorter.'], brief);
+    assert.deepEqual(outputOf(rewritten.answer), {
       ...{ approved: false, userFeedback: 'Shorter.', reviewSummary: 'To be started over.' },
       modifications: [{ section: 'Whole document', modificationReason: 'Shorter.', requestedContent: '' }],
     });
@@ -145,20 +145,20 @@ describe('the PRD', () => {
     assert.deepEqual(signDoubts('## Functional Requirements\n\n### REQ-001: x\n'), []);
   });
 
-  test('questions of the brief that nobody answered are told before it is signed', () => {
+  test('questions of the brief that nobody answered are shown before it is signed', () => {
     const text = [
       '## Functional Requirements\n\n### REQ-001: A\n\n- **Description**: x\n',
       '##### Open Questions\n\n- Who is it for?\n- What for?\n\n#### Success Criteria\n\n- Open question: What for?\n',
     ].join('\n');
-    const told = '2 questions of its brief have no answer.';
-    assert.deepEqual(signDoubts(text), [told, 'No answer: Who is it for?', 'No answer: What for?']);
+    const unanswered = '2 questions of its brief have no answer.';
+    assert.deepEqual(signDoubts(text), [unanswered, 'No answer: Who is it for?', 'No answer: What for?']);
     const filed = text.replace('- Open question: What for?', '- open: By when?');
     assert.deepEqual(signDoubts(filed).at(-1), 'No answer: By when?');
     const many = Array.from({ length: 7 }, (_, at) => `- What of ${at}?`).join('\n');
     assert.equal(signDoubts(text.replace('- Who is it for?', many)).at(-1), 'No answer: 3 more questions.');
   });
 
-  test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
+  test('edits by hand are announced above the keys, and that of its own file can be looked at', async () => {
     const { shown } = await reviewed('PR', ['h', 'q'], {
       ...given,
       outputs: { RR: { outsideEdits: ['REQ-001 was removed.'] } },
@@ -247,13 +247,13 @@ describe('the gap decision', () => {
   const visits = { RR: 1 };
 
   test('is refine, proceed or the threshold, which says what it would do', async () => {
-    for (const [line, wish] of [
+    for (const [line, change] of [
       ['r', { userWantsToContinueDespiteGaps: true }],
       ['proceed', { userWantsToContinueDespiteGaps: false }],
       ['t', {}],
     ] as const) {
       const { answer, shown } = await reviewed('GA', [line], { offer, visits });
-      assert.deepEqual(outputOf(answer), { ...offer, ...wish });
+      assert.deepEqual(outputOf(answer), { ...offer, ...change });
       assert.match(shown, /t threshold \(refine\)/);
     }
   });
@@ -274,11 +274,11 @@ describe('the gap decision', () => {
   });
 
   test('the threshold says what it would do, and when it no longer decides', async () => {
-    const told = async (gapAnalysisScore: Json, GR: number) =>
+    const thresholdText = async (gapAnalysisScore: Json, GR: number) =>
       (await reviewed('GA', ['q'], { offer: { ...offer, gapAnalysisScore }, visits: { GR, RR: 1 } })).shown;
-    assert.match(await told(0.8, 0), /80 % reaches 80 %, so the PRD is written/);
-    assert.match(await told(0.5, 5), /decides no more/);
-    assert.match(await told('no score', 0), /The score could not be read\.[\s\S]*you have to/);
+    assert.match(await thresholdText(0.8, 0), /80 % reaches 80 %, so the PRD is written/);
+    assert.match(await thresholdText(0.5, 5), /decides no more/);
+    assert.match(await thresholdText('no score', 0), /The score could not be read\.[\s\S]*you have to/);
   });
 
   test('names hands that edited the file, and says where nobody gave an assessment', async () => {

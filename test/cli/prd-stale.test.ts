@@ -1,4 +1,4 @@
-// A verdict on something else than is there now is not taken: the person is told, and shown the new version.
+// A verdict on something else than is there now is not taken: the person learns why, and sees the new version.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -82,7 +82,7 @@ async function played(given: Reviewer) {
 
 const APPROVED = { output: { approved: true, reviewSummary: 'good' }, verdict: 'approve' };
 
-test('a verdict with the hash of another version is told to be stale, and asked for again', async () => {
+test('a verdict with the hash of another version is reported as stale, and asked for again', async () => {
   const shown: (string | null)[] = [];
   const { stopped, said } = await played({
     isPatient: true,

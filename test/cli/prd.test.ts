@@ -113,7 +113,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.doesNotMatch(out, /\u001b/);
   });
 
-  test('an answer that the workflow refuses is told, and the run is kept', async () => {
+  test('an answer that the workflow refuses is reported, and the run is kept', async () => {
     const modifications = [{ section: 'Goals', modificationReason: 'r', requestedContent: 'c' }];
     using project = projectWith({
       'wrong.json': { FBReview: [{ approved: true, modifications }] },
@@ -150,7 +150,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.ok(existsSync(join(other.folder, 'magi-sdd')));
   });
 
-  test('where nothing can be written is told before anything is run', async () => {
+  test('where nothing can be written is reported before anything is run', async () => {
     using project = projectWith({ 'magi-sdd': 'no folder' });
     using linked = projectWith({});
     using other = projectWith({});
@@ -197,7 +197,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.match(said.out, /- upload photos/);
   });
 
-  test('an edit of requirements.md by hand is told at the gaps and at the PRD, and counted', async () => {
+  test('an edit of requirements.md by hand is shown at the gaps and at the PRD, and counted', async () => {
     using project = projectWith({ 'two.json': { FBReview: 'approve', RR: { rest: 'approve' } } });
     const first = await prd(project.folder, [SENTENCE, '--answers', 'two.json', '--json']);
     const { featureId, counts } = JSON.parse(first.out);
@@ -221,7 +221,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.doesNotMatch(out, /that its code accepts/);
   });
 
-  test('what it is called with wrongly is told before anything happens', async () => {
+  test('wrong arguments are reported before anything happens', async () => {
     using project = projectWith({ 'strange.json': { RR: [], FBreview: [] }, 'list.json': [] });
     const cases: [string[], RegExp][] = [
       [[], /Expected what is wanted as a sentence/],

@@ -1,4 +1,4 @@
-// `signoff research verify`: our article, one that was edited, one of somebody else, and what is no article.
+// `signoff research verify`: our article, one that was edited, one of somebody else, and what is not an article.
 
 import assert from 'node:assert/strict';
 import {

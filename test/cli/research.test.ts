@@ -32,7 +32,7 @@ function projectOf(t: TestContext) {
 const GIVEN = [TOPIC, '--corpus', 'documents', '--min-sources', '5'];
 
 describe('before anything starts', { concurrency: false }, () => {
-  test('all wrong options are told at once', async (t) => {
+  test('all wrong options are reported at once', async (t) => {
     const { research, runs } = projectOf(t);
     const wrong = ['--budget', 'much', '--tone', 'loud', '--depth', 'wide', '--time', '3x', '--prefer', 'moon'];
     const { code, err } = await research('Heat pumps', '--corpus', 'nowhere', ...wrong);
@@ -60,7 +60,7 @@ describe('before anything starts', { concurrency: false }, () => {
     assert.match(typo.err, /--tone must be one of casual, professional, academic, found "shout"\./);
   });
 
-  test('all that is out of range or contradicts itself is told at once', async (t) => {
+  test('all that is out of range or contradicts itself is reported at once', async (t) => {
     const { research, runs } = projectOf(t);
     const wrong = ['--length', '3', '--budget', '0.1', '--time', '10s', '--exclude', TOPIC];
     const { code, out, err } = await research(...GIVEN, ...wrong);
@@ -194,7 +194,7 @@ describe('without a terminal', { concurrency: false }, () => {
     ]);
   });
 
-  test('phases and sources are told, and the commands under "Next" work from here and elsewhere', async (t) => {
+  test('phases and sources are shown, and the commands under "Next" work from here and elsewhere', async (t) => {
     const { research, project, home, call } = projectOf(t);
     const { code, out, err } = await research(...GIVEN);
     const said = out + err;

@@ -22,7 +22,7 @@ async function ran({ diagram = FLOW, answers, text, args = [] }: Case) {
   return await signoffHere(['run', 'flow.mmd', ...given, ...args], { cwd: files.folder });
 }
 
-describe('bad use is told before anything runs', { concurrency: 2 }, () => {
+describe('bad use is reported before anything runs', { concurrency: 2 }, () => {
   const cases: readonly (readonly [string, Case, RegExp])[] = [
     [
       'an answer for a step that is not drawn',
@@ -91,7 +91,7 @@ describe('bad use is told before anything runs', { concurrency: 2 }, () => {
 });
 
 describe('before a run', { concurrency: 2 }, () => {
-  test('files that are too large are told with the limit, whichever they are', async () => {
+  test('files that are too large are reported with the limit, whichever they are', async () => {
     using files = folderOf({ 'flow.mmd': FLOW, 'huge.json': `"${'x'.repeat(10_000_067)}"` });
     for (const option of ['--answers', '--input-file']) {
       const { code, err } = await signoffHere(['run', 'flow.mmd', option, 'huge.json'], { cwd: files.folder });
@@ -109,7 +109,7 @@ describe('before a run', { concurrency: 2 }, () => {
     assert.match(readFileSync(files.path('empty.ndjson'), 'utf8'), /^\{"run":"run_/);
   });
 
-  test('a step of a subflow is checked, and told how it is written', async () => {
+  test('a step of a subflow is checked, and the message says how it is written', async () => {
     using files = folderOf({
       'main.mmd': 'flowchart TD\n  P[[Run: pay]]\n',
       'pay.mmd': 'flowchart TD\n  Book[Book it]\n%% @workflow: {"name":"payment"}\n',

@@ -43,13 +43,13 @@ describe('the gate of a design', { concurrency: 1 }, () => {
 
   test('what nobody can carry out is filed once, shown, counted and asked about', async () => {
     using place = hall();
-    const [wish, comment] = ['Use the event sourcing pattern throughout', 'Explain the back-off between attempts'];
-    const lines = ['c', wish, 's', 'error HANDLING', comment, 'i', 'a', 'b', 'a', 'y'];
+    const [change, comment] = ['Use the event sourcing pattern throughout', 'Explain the back-off between attempts'];
+    const lines = ['c', change, 's', 'error HANDLING', comment, 'i', 'a', 'b', 'a', 'y'];
     const { code, out, err } = await place.run(['sdd', BRIEF], lines);
     assert.equal(code, 0, out + err);
     const feature = /magi-sdd\/([a-z0-9-]+)\/design/.exec(out)?.[1] ?? '';
     const document = designIn(place.folder, feature, 'design.md');
-    assert.equal(countOf(document, `open: ${wish}\n`), 1, document);
+    assert.equal(countOf(document, `open: ${change}\n`), 1, document);
     assert.equal(countOf(document, `open: ${comment}\n`), 1, document);
     assert.match(designIn(place.folder, feature, 'lld.md'), new RegExp(`## Error Handling[^#]*open: ${comment}\n`));
     assert.doesNotMatch(document, /open: - HIGH/);
@@ -80,7 +80,7 @@ describe('the gate of a design', { concurrency: 1 }, () => {
     assert.deepEqual(own.map(({ description }: { description: string }) => description).sort(), [comment, feedback]);
   });
 
-  test('what cannot be designed is told before anything is run', async () => {
+  test('what cannot be designed is reported before anything is run', async () => {
     using place = hall();
     const draft = '# PRD: Hall\n\n## Document Status\n\n- **Status**: draft\n';
     mkdirSync(join(place.folder, 'magi-sdd/hall'), { recursive: true });

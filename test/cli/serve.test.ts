@@ -9,7 +9,7 @@ import { root } from '../support/run-signoff.ts';
 function begun(flags: ServeFlags) {
   const said = { out: '', err: '', closed: 0 };
   const addressed = Promise.withResolvers<string>();
-  const voice = {
+  const output = {
     out: (text: string) => {
       said.out += text;
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out)?.[0];
@@ -32,7 +32,7 @@ function begun(flags: ServeFlags) {
     listen: ({ port, host, mcp }) =>
       serveHttp({ port, host, mcp, health: { version: '1', store: 'postgres' }, onFault: assert.fail }),
   };
-  return { said, code: serve(flags, deps, voice), url: addressed.promise };
+  return { said, code: serve(flags, deps, output), url: addressed.promise };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

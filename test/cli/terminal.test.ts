@@ -28,7 +28,7 @@ const WAIT = [
 ].join('\n');
 
 describe('what a person may do at the terminal', { concurrency: 2 }, () => {
-  test('is told the deadline, and a timer fires while they are asked', async () => {
+  test('sees the deadline, and a timer fires while they are asked', async () => {
     const { code, out } = await typed(WAIT, [
       [/flow: Order\n.*JSON or text/s, 'x', enter],
       [/Which signal\? W waits until \d\d:\d\d:\d\d, [12] s from now/],
@@ -106,7 +106,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     });
   }
 
-  test('is told that JSON is broken, and where', async () => {
+  test('sees that JSON is broken, and where', async () => {
     const diagram = 'flowchart TD\n  A[Work]\n%% @A: {"output":{"type":"object","required":["parts"]}}\n';
     const { code, out } = await typed(diagram, [
       [/JSON, or :fail/, '{"parts": ["bolt"', enter],

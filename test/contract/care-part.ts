@@ -14,7 +14,7 @@ const ended = { status: 'completed', live: false, endedAt: 50 } as const;
 export function carePart(newPlace: NewPlace): void {
   describe('care', () => {
     it('seals the heads that changed since the last seal, each chained to the one before', withStore(newPlace, seals));
-    it('seals once a minute, whoever asks and whatever is committed meanwhile', withStore(newPlace, sealsInTime));
+    it('seals once a minute, no matter who asks and what is committed meanwhile', withStore(newPlace, sealsInTime));
     it('seals up to the newest commit it found, and ends', withStore(newPlace, sealsAndEnds));
     it('gives every head with its hash, by key', withStore(newPlace, heads));
     it('erases texts, snapshot and payloads of one run; its chain can still be checked', withStore(newPlace, erases));
@@ -65,7 +65,7 @@ async function sealsInTime(store: Store, { open }: { open: () => Promise<Store> 
   const made = await store.seals(0, 100);
   assert.equal(made.length, 5);
   for (const [n, { at }] of made.entries()) assert.ok(at >= start + n * 60_000 && at <= start + n * 60_000 + 600);
-  // A clock that was set back, by a year for one, is no reason to wait for a year.
+  // A clock that was set back, by a year for one, is not a reason to wait for a year.
   await run.put(store);
   assert.ok(await store.seal(start - 31_536_000_000, 60_000));
 }

@@ -1,4 +1,5 @@
-// The feed: every commit once and in order, also with several connections; and being told of other processes' commits.
+// The feed: every commit once and in order, also with several connections; and notifications of other processes'
+// commits.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -125,7 +126,7 @@ async function listens(store: Store, { address }: Place): Promise<void> {
   }
 }
 
-/** Whoever waits for runs would ask the store about all of them after each commit of its own. */
+/** A process that waits for runs would ask the store about all of them after each commit of its own. */
 async function ownCommits(store: Store): Promise<void> {
   const run = new SampleRun(await addedWorkflow(store));
   let heard = 0;

@@ -1,4 +1,4 @@
-// The mailbox of a run: letters of many, decided in order by whoever has the run.
+// The mailbox of a run: commands from many processes, decided in order by the one that has the run.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -78,7 +78,7 @@ test('a letter arrives as it was posted', async (t) => {
   });
 });
 
-test('while one has the run another is told so at once, and a letter can still be posted', async (t) => {
+test('while one has the run another learns so at once, and a command can still be posted', async (t) => {
   const [first, second] = (await opened(t, 2)) ?? [];
   if (first === undefined || second === undefined) return;
   const run = await new SampleRun(await addedWorkflow(first.store)).put(first.store);

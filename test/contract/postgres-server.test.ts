@@ -153,7 +153,7 @@ test('the feed waits for a transaction that began before, and loses nothing of i
   assert.deepEqual(since.commits, late.commits, 'neither was committed when the end was asked for');
 });
 
-/** A transaction of another test's database that ends just now is waited for, as its database cannot be told. */
+/** A transaction of another test's database that ends just now is waited for, as its database is not known. */
 async function nextOf(store: Store, cursor: string) {
   for (let i = 0; i < 500; i++) {
     const page = await store.feed(cursor, 100);
@@ -241,7 +241,7 @@ test('processes share out what they may claim, and one alone gets the oldest', a
   assert.equal((await numbers(stores[0], 100)).length, 100, 'what others leave is taken too');
 });
 
-test('of two that keep the same request at once, one is told what the other was answered', async (t) => {
+test('of two that keep the same request at once, one gets what the other was answered', async (t) => {
   const postgres = await postgresOrSkip(t);
   if (postgres === undefined) return;
   const url = await postgres.createDatabase();

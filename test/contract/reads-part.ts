@@ -138,7 +138,7 @@ async function outbox(store: Store, { open }: { open: () => Promise<Store> }): P
   await new SampleRun(await addedWorkflow(store)).put(store, { outbox: [{ kind: 'tell', content: 'of another run' }] });
   const ofRun = async (after: number, limit: number) =>
     (await store.outboxOf(run.known, after, limit)).map(({ content }) => content);
-  assert.deepEqual(await ofRun(first.id, 10), [2, 3], 'of one run, whoever made them');
+  assert.deepEqual(await ofRun(first.id, 10), [2, 3], 'of one run, from all authors');
   assert.deepEqual(await ofRun(first.id, 1), [2]);
   assert.deepEqual(await ofRun(0, 10), [first.content, 2, 3]);
   await other.unregister(theirs);

@@ -53,10 +53,10 @@ export interface SystemFixture {
   readonly engine: Engine;
   /** A run of the system, begun as its start form has it; where it has none, with an empty input. */
   start(): Promise<string>;
-  /** The gate that the run, or one that it started, waits at; a text says how it ended. A run that lives on is told to
+  /** The gate that the run, or one that it started, waits at; a text says how it ended. A run that lives on is asked to
    *  end where its system says that nothing is open. */
   next(run: string): Promise<OpenGate | string>;
-  /** Decides by the review alone; `turn`: which option is chosen, where there are several; or as it is told. */
+  /** Decides by the review alone; `turn`: which option is chosen, where there are several; or as `turn` says. */
   decide(gate: OpenGate, turn: number, asked?: Decision): Promise<Review>;
   close(): Promise<void>;
 }

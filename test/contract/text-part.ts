@@ -120,8 +120,8 @@ async function named(store: Store): Promise<void> {
   const [noted] = await store.commitsOf(0, 0, 9);
   const [[, about]] = JSON.parse(noted?.text ?? '') as [[string, { text: string }]];
   assert.deepEqual([noted?.actor, about.text], [KEPT, HOSTILE]);
-  const told = { pid: 1, bornAt: 'x', reads: 1, startedAt: 1 };
-  await store.register({ ...told, role: HOSTILE, host: HOSTILE, hosts: [HOSTILE] });
+  const registered = { pid: 1, bornAt: 'x', reads: 1, startedAt: 1 };
+  await store.register({ ...registered, role: HOSTILE, host: HOSTILE, hosts: [HOSTILE] });
   const [process] = await store.processes();
   assert.deepEqual([process?.role, process?.host, process?.hosts], [KEPT, KEPT, [HOSTILE]]);
   await store.changeShared(HOSTILE, () => ({ next: { text: HOSTILE }, answer: null }));

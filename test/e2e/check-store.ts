@@ -54,7 +54,7 @@ export function checkExecutions(histories: readonly History[], log: string): num
   return executions.length;
 }
 
-/** What a person or an agent was told is done is in the history, under their name. */
+/** What was confirmed to a person or an agent as done is in the history, under their name. */
 export function checkAnswered(histories: readonly History[], log: string): number {
   const completed = new Map<string, string>();
   for (const { row, events } of histories) {

@@ -30,8 +30,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
     const damaged = await heldByTheDead(store, stored);
     const whole = await heldByTheDead(store, stored);
     await damage(place, (await store.run(damaged))?.key ?? assert.fail(`no run ${damaged}`));
-    const told: string[] = [];
-    const tell = ({ message }: Error): unknown => message.includes(damaged) && told.push(message);
+    const warnings: string[] = [];
+    const tell = ({ message }: Error): unknown => message.includes(damaged) && warnings.push(message);
     process.on('warning', tell);
     t.after(() => process.off('warning', tell));
     let reads = 0;
@@ -50,7 +50,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
       await until('five rounds are over', async () => ((await store.processes())[0]?.beat ?? 0) >= first + 5);
       assert.equal(reads, before, 'it is not read again in each round');
       assert.equal((await store.run(damaged))?.status, 'running');
-      assert.equal(told.length, 1);
+      assert.equal(warnings.length, 1);
     } finally {
       await engine.close(0);
     }

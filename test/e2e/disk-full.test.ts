@@ -1,4 +1,4 @@
-// A disk without room: a clear error, nothing half done, and on it goes when there is room again.
+// A full disk: a clear error, nothing half done, and work goes on when there is space again.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -108,7 +108,7 @@ test('a store file that may not grow is as a full disk: no corruption, and anoth
   const fixture = await openFixture(t);
   for (let i = 0; i < 4; i++) await fixture.start('long', { pieces: Array.from({ length: 300 }, (_, piece) => piece) });
   const bytes = Math.max(...['', '-wal'].map((end) => statSync(`${fixture.place}${end}`).size));
-  // In blocks of 512: no file of this process may be larger, and it is told so by an error instead of a signal.
+  // In blocks of 512: no file of this process may be larger, and it gets an error instead of a signal.
   const limit = `trap '' XFSZ; ulimit -f ${Math.ceil((bytes + GROWTH_BYTES) / 512)}; exec "$@"`;
   const worker = fixture.spawn('worker', { workMs: 20, capacity: 20 }, limit);
   await worker.ready;

@@ -1,4 +1,4 @@
-// A worker whose actions write files; told to, it kills itself before it writes one, or before it reports one.
+// A worker whose actions write files; on request it kills itself before it writes one, or before it reports one.
 
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { noteText } from './note-text.ts';

@@ -1,5 +1,5 @@
-// A command in a run's mailbox whose sender died before anyone looked: it is decided by whoever works, at its start and
-// in its rounds, although nobody writes that run again.
+// A command in a run's mailbox whose sender died before anyone looked: it is decided by any working process, at its
+// start and in its rounds, although nobody writes that run again.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -27,7 +27,7 @@ async function waitingRun(store: Store): Promise<string> {
 }
 
 /** As a process leaves it that is killed at the point `after-commands-queued`. */
-async function leaveLetter(store: Store, run: string, id: string): Promise<void> {
+async function leaveCommand(store: Store, run: string, id: string): Promise<void> {
   const row = (await store.run(run)) ?? assert.fail(`no run ${run}`);
   const command = { type: 'CompleteTask', task: 1, output: { verdict: 'approve' }, verdict: 'approve' } as Json;
   await store.mailbox?.post(row.key, [{ id, ...ADA, command, payloads: new Map() }]);
@@ -64,7 +64,7 @@ test('a worker that starts decides what was left in a mailbox', { timeout: LONG_
   const store = await opened(t);
   if (store === null) return;
   const runs = [await waitingRun(store), await waitingRun(store)];
-  for (const [at, run] of runs.entries()) await leaveLetter(store, run, `left-${at}`);
+  for (const [at, run] of runs.entries()) await leaveCommand(store, run, `left-${at}`);
   const engine = await openEngine({ store, role: 'work', processesWork: true });
   try {
     for (const run of runs) await until(`${run} is over`, () => isOver(store, run));
@@ -80,7 +80,7 @@ test('a worker that runs already finds it in its next round', { timeout: LONG_MS
   const run = await waitingRun(store);
   const engine = await openEngine({ store, role: 'work', processesWork: true, sweepMs: 100 });
   try {
-    await leaveLetter(store, run, 'left-0');
+    await leaveCommand(store, run, 'left-0');
     await until(`${run} is over`, () => isOver(store, run));
   } finally {
     await engine.close();
@@ -93,7 +93,7 @@ test('one that nobody can decide keeps no other from being decided', { timeout: 
   const [broken, run] = [await waitingRun(store), await waitingRun(store)];
   const row = (await store.run(broken)) ?? assert.fail(`no run ${broken}`);
   await store.mailbox?.post(row.key, [{ id: 'broken', ...ADA, command: null, payloads: new Map() }]);
-  await leaveLetter(store, run, 'left-0');
+  await leaveCommand(store, run, 'left-0');
   const engine = await openEngine({ store, role: 'work', processesWork: true, sweepMs: 100 });
   try {
     await until(`${run} is over`, () => isOver(store, run));
@@ -102,25 +102,25 @@ test('one that nobody can decide keeps no other from being decided', { timeout: 
   }
 });
 
-test('a run that is damaged is passed over, told once, and keeps no other waiting', { timeout: LONG_MS }, async (t) => {
+test('a run that is damaged is skipped, reported once, and delays no other', { timeout: LONG_MS }, async (t) => {
   const { store, url } = (await openedAt(t)) ?? {};
   if (store === undefined || url === undefined) return;
   const [damaged, run] = [await waitingRun(store), await waitingRun(store)];
-  for (const [at, each] of [damaged, run].entries()) await leaveLetter(store, each, `left-${at}`);
+  for (const [at, each] of [damaged, run].entries()) await leaveCommand(store, each, `left-${at}`);
   await damage(url, [(await store.run(damaged))?.key ?? assert.fail(`no run ${damaged}`)]);
-  const told: Error[] = [];
-  const tell = (warning: Error): unknown => warning.message.includes(damaged) && told.push(warning);
+  const warnings: Error[] = [];
+  const tell = (warning: Error): unknown => warning.message.includes(damaged) && warnings.push(warning);
   process.on('warning', tell);
   t.after(() => process.off('warning', tell));
   const engine = await openEngine({ store, role: 'work', processesWork: true, sweepMs: 50 });
   try {
     await until(`${run} is over`, () => isOver(store, run));
     const later = await waitingRun(store);
-    await leaveLetter(store, later, 'left-later');
+    await leaveCommand(store, later, 'left-later');
     await until(`${later} is over`, () => isOver(store, later));
     assert.equal((await store.run(damaged))?.status, 'running');
-    assert.equal(told.length, 1);
-    assert.equal((told[0] as { code?: string }).code, 'store-broken');
+    assert.equal(warnings.length, 1);
+    assert.equal((warnings[0] as { code?: string }).code, 'store-broken');
   } finally {
     await engine.close();
   }
@@ -135,14 +135,14 @@ test('a hundred runs that nobody can decide keep no other waiting', { timeout: L
   const started = await Promise.all(Array.from({ length: 101 }, () => starter.start(stored, {}, { by: ADA })));
   await starter.close();
   const damaged = started.map((each) => (each.ok ? each.run : assert.fail(each.rejection.message)));
-  for (const [at, each] of damaged.entries()) await leaveLetter(store, each, `left-${at}`);
+  for (const [at, each] of damaged.entries()) await leaveCommand(store, each, `left-${at}`);
   const rows = await Promise.all(damaged.map((each) => store.run(each)));
   await damage(
     url,
     rows.map((row) => row?.key ?? assert.fail('no run')),
   );
   const run = await waitingRun(store);
-  await leaveLetter(store, run, 'left-behind');
+  await leaveCommand(store, run, 'left-behind');
   const engine = await openEngine({ store, role: 'work', processesWork: true });
   try {
     await until(`${run} is over`, () => isOver(store, run));

@@ -1,4 +1,4 @@
-// Works on orders, and kills itself with the last signal there is at the point and the visit it was told.
+// Works on orders, and kills itself with the last signal there is at the point and the visit given.
 
 import { flushCompileCache } from 'node:module';
 import type { CrashPoint } from '../../src/runtime/crash-points.ts';

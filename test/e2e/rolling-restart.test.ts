@@ -1,4 +1,4 @@
-// Workers that are told to end: what they do is finished or given back, and no attempt is lost.
+// Workers that are asked to end: what they do is finished or given back, and no attempt is lost.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ describe('workers replaced one after the other under load lose no attempt', () =
   }
 });
 
-test('a worker that is told to end waits for the action under way', { timeout: 120_000 }, async (t) => {
+test('a worker that is asked to end waits for the action under way', { timeout: 120_000 }, async (t) => {
   const fixture = await openFixture(t);
   const run = await fixture.start('guarded', null);
   const release = join(fixture.folder, 'release');

@@ -1,4 +1,4 @@
-// A worker process as `signoff work` is one: claims what its actions can do until it is told to end, or killed.
+// A worker process as `signoff work` is one: claims what its actions can do until it is asked to end, or killed.
 
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { openPlace } from './open-place.ts';

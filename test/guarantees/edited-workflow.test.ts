@@ -1,4 +1,4 @@
-// A workflow is edited while runs wait: they stay on their version, and move only when told, whole or not at all.
+// A workflow is edited while runs wait: they stay on their version, and move only on request, whole or not at all.
 
 import assert from 'node:assert/strict';
 import { ADA, approve, onBothStores, refusal } from './on-both-stores.ts';

@@ -14,7 +14,7 @@ onBothStores(
   async (site) => {
     const gate = await site.add('gate', GATE);
     const engine = await site.engine();
-    // In local mode whoever may run a program of this user may answer: what the record says is over which channel.
+    // In local mode anyone who may run a program of this user may answer: what the record says is over which channel.
     for (const channel of ['cli', 'mcp', 'studio'] as const) {
       const run = await site.start(engine, gate);
       for (const actor of ['agent:writer', 'system', 'run:other']) {
@@ -29,13 +29,17 @@ onBothStores(
   },
 );
 
-onBothStores('a gate for the studio and for four eyes refuses every other channel and whoever began', async (site) => {
-  const gate = await site.add('studio', STUDIO);
-  const engine = await site.engine();
-  const run = await site.start(engine, gate);
-  const answer = (actor: string, channel: 'cli' | 'mcp' | 'studio') => engine.send(run, approve(1), { actor, channel });
-  assert.equal(refusal(await answer('user:ben', 'cli')), 'studio-only');
-  assert.equal(refusal(await answer('user:ben', 'mcp')), 'studio-only');
-  assert.equal(refusal(await answer('user:ada', 'studio')), 'four-eyes');
-  assert.ok((await answer('user:ben', 'studio')).ok);
-});
+onBothStores(
+  'a gate for the studio and for four eyes refuses other channels and the person who began',
+  async (site) => {
+    const gate = await site.add('studio', STUDIO);
+    const engine = await site.engine();
+    const run = await site.start(engine, gate);
+    const answer = (actor: string, channel: 'cli' | 'mcp' | 'studio') =>
+      engine.send(run, approve(1), { actor, channel });
+    assert.equal(refusal(await answer('user:ben', 'cli')), 'studio-only');
+    assert.equal(refusal(await answer('user:ben', 'mcp')), 'studio-only');
+    assert.equal(refusal(await answer('user:ada', 'studio')), 'four-eyes');
+    assert.ok((await answer('user:ben', 'studio')).ok);
+  },
+);

@@ -39,7 +39,7 @@ export class Site {
     this.#close.push(() => store.close());
   }
 
-  /** An engine on a connection of its own, as another process has it. It processes work unless told otherwise.
+  /** An engine on a connection of its own, as another process has it. It processes work unless asked otherwise.
    *  `around`: what stands between it and its store. */
   async engine(options: Options = {}, around = (store: Store): Store => store): Promise<Engine> {
     const store = around(await this.#open());
@@ -49,7 +49,7 @@ export class Site {
     return engine;
   }
 
-  /** Ends an engine and its connection, as the end of its process does; twice is no matter. */
+  /** Ends an engine and its connection, as the end of its process does; twice does no harm. */
   async end(engine: Engine): Promise<void> {
     if (this.#ended.has(engine)) return;
     this.#ended.add(engine);

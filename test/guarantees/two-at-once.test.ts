@@ -13,7 +13,7 @@ const GATE = `flowchart TD
 %% @C: { "action": "work" }`;
 const code = { actions: { work: async () => ({ output: 'done' }) } };
 
-onBothStores('of two people who answer at once one wins, and the other is told who did', async (site) => {
+onBothStores('of two people who answer at once one wins, and the other learns who did', async (site) => {
   const gate = await site.add('gate', GATE);
   const [first, second] = [await site.engine({ code }), await site.engine()];
   for (let round = 0; round < 8; round++) {

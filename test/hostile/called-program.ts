@@ -1,4 +1,4 @@
-// A process that is told commands and calls the program with each, so that a command that hangs can be killed.
+// A process that receives commands and calls the program with each, so that a command that hangs can be killed.
 
 import { signoffHere } from '../support/signoff-here.ts';
 import type { ProgramCommand } from './program-process.ts';

@@ -20,7 +20,7 @@ const PROTOTYPE_WORDS = [
 interface Expected {
   /** The codes of all problems; absent: a drawing and no problem. */
   readonly codes?: readonly string[];
-  /** Where reading it is no small work in itself. */
+  /** Where reading it takes long in itself. */
   readonly timeoutMs?: number;
 }
 

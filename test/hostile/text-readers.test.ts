@@ -62,7 +62,7 @@ test('no code of a step begins to read an answer that is too long', async () => 
   assert.deepEqual(read, [], 'wrap it in `legible` or `notTooLong` (src/systems/features/legible.ts)');
 });
 
-/** Those that miss the deadline, or fail with what is no refusal. */
+/** Those that miss the deadline, or fail with what is not a refusal. */
 async function slowOf(readings: readonly Reading[]): Promise<readonly string[]> {
   const slow: string[] = [];
   for (let from = 0; from < readings.length; ) {

@@ -74,7 +74,7 @@ describe('what the server answers', () => {
     }
   });
 
-  test('a fault of the handler is reported here, and not told to the caller', async (t) => {
+  test('a fault of the handler is reported here, and not to the caller', async (t) => {
     const mcp = async () => {
       throw new Error('the password is swordfish');
     };
@@ -86,13 +86,13 @@ describe('what the server answers', () => {
   });
 });
 
-test('a caller who hangs up in the middle is no fault, and the handler of a long request is told', async (t) => {
-  const told = Promise.withResolvers<void>();
+test('a caller who hangs up in the middle is not a fault, and aborts the handler of a long request', async (t) => {
+  const aborted = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const mcp = (asked: Request) =>
     new Promise<Response>((resolve) => {
       asked.signal.addEventListener('abort', () => {
-        told.resolve();
+        aborted.resolve();
         resolve(new Response());
       });
       begun.resolve();
@@ -106,7 +106,7 @@ test('a caller who hangs up in the middle is no fault, and the handler of a long
   long.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
   await begun.promise;
   long.destroy();
-  await told.promise;
+  await aborted.promise;
   assert.equal((await ask(server, { path: '/health' })).status, 200);
   assert.deepEqual(server.faults, []);
 });

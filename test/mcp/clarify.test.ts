@@ -50,7 +50,7 @@ test('what the model asked and the person answered is kept with the request', as
   assert.deepEqual(((await run.data()).userInput as JsonObject).clarifications, clarifications);
 });
 
-test('prd3-D8: a start with a missing or wrong path is told that alone', async (t) => {
+test('prd3-D8: a start with a missing or wrong path gets that error alone', async (t) => {
   const fixture = await prdFixture(t);
   const options = mcpOptions(fixture.engine, { systems: await systemsOn(fixture), waitMs: 20_000 });
   for (const given of [

@@ -47,7 +47,7 @@ export async function gatePrompts(t: TestContext): Promise<readonly GatePrompt[]
   return found;
 }
 
-/** Runs and folders are named anew each time. */
+/** Runs and folders get new names each time. */
 function alwaysSame(prompt: string): string {
   return prompt.replace(/run_\w{26}/g, 'run_01').replace(/#(\d+)\.[0-9a-f]{12}/g, '#$1.0123456789ab');
 }

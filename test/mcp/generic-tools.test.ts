@@ -8,7 +8,7 @@ import { add, ended, eventsOf, stateOf } from '../runtime/engines-on-file.ts';
 import { CHANGING, connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 
 const SCHEMA = '{"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}';
-const LETTER = `flowchart TD
+const WRITE_AND_CHECK = `flowchart TD
   W[Write] --> R[Review]
   R -->|output.verdict === 'approve'| E[END]
   R -->|default| W
@@ -22,7 +22,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
   describe(`over the ${talk} protocol`, () => {
     test('a run is started, its work handed out and submitted, its gate answered, and it concludes', async (t) => {
       const engine = await mcpEngine(t);
-      await add(engine, LETTER);
+      await add(engine, WRITE_AND_CHECK);
       const { call } = await connect(t, mcpOptions(engine), { talk });
       const work = await call('runs_start', { workflow: 'letter', input: { to: 'Ada' }, by: 'client' });
       assert.equal(work.next, 'work');
@@ -51,7 +51,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
 describe('reports', () => {
   test('of a reported task change nothing and answer what is next; another one is noted as refused', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call } = await connect(t, mcpOptions(engine));
     const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
     const first = await call('tasks_submit', { task: text(work.task), output: written('one') });
@@ -72,7 +72,7 @@ describe('reports', () => {
 
   test('that break the schema are refused, and the run does not move', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call, refused } = await connect(t, mcpOptions(engine));
     const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
     assert.match(
@@ -85,7 +85,7 @@ describe('reports', () => {
 
   test('of unknown runs and tasks are refused', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call, refused } = await connect(t, mcpOptions(engine));
     const { run } = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
     assert.match(await refused('tasks_submit', { task: 'nonsense', output: 1 }), /unknown-task/);
@@ -98,7 +98,7 @@ describe('reports', () => {
 
   test('that come after the lease was lost still count', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call } = await connect(t, mcpOptions(engine));
     const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
     const lost = await engine.send(
@@ -112,9 +112,9 @@ describe('reports', () => {
     assert.equal(claims.length, 1);
   });
 
-  test('of two clients at once: one counts, the other is told what is next', async (t) => {
+  test('of two clients at once: one counts, the other learns what is next', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const one = await connect(t, mcpOptions(engine));
     const two = await connect(t, mcpOptions(engine), { talk: 'newer' });
     const work = await one.call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
@@ -132,7 +132,7 @@ describe('reports', () => {
 });
 
 describe('gates', () => {
-  const open = async (t: Parameters<typeof mcpEngine>[0], diagram = LETTER, inboxUrl?: string) => {
+  const open = async (t: Parameters<typeof mcpEngine>[0], diagram = WRITE_AND_CHECK, inboxUrl?: string) => {
     const engine = await mcpEngine(t);
     await add(engine, diagram);
     const connected = await connect(t, mcpOptions(engine, inboxUrl === undefined ? {} : { inboxUrl }));
@@ -178,7 +178,7 @@ describe('gates', () => {
   });
 
   test('that require the studio say where to answer, and refuse a relayed verdict', async (t) => {
-    const strict = LETTER.replace('"execution": "manual"', '"execution": "manual", "requireStudio": true');
+    const strict = WRITE_AND_CHECK.replace('"execution": "manual"', '"execution": "manual", "requireStudio": true');
     const { gate, refused } = await open(t, strict, 'http://127.0.0.1:4100/inbox');
     assert.match(text(gate.prompt), /only when the person gives it in the studio: http:\/\/127\.0\.0\.1:4100\/inbox/);
     assert.match(await refused('tasks_answer', { task: text(gate.task), verdict: 'approve' }), /studio-only/);
@@ -186,13 +186,16 @@ describe('gates', () => {
 
   test('of several people take a vote', async (t) => {
     const votes = '"approvals": {"need": 1, "of": ["local", "ada"]}';
-    const { gate, call } = await open(t, LETTER.replace('"execution": "manual"', `"execution": "manual", ${votes}`));
+    const { gate, call } = await open(
+      t,
+      WRITE_AND_CHECK.replace('"execution": "manual"', `"execution": "manual", ${votes}`),
+    );
     assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'approve' })).next, 'concluded');
   });
 
   test('are not shown again to someone who has voted', async (t) => {
     const votes = '"approvals": {"need": 2, "of": ["local", "ada"]}';
-    const diagram = LETTER.replace('"execution": "manual"', `"execution": "manual", ${votes}`);
+    const diagram = WRITE_AND_CHECK.replace('"execution": "manual"', `"execution": "manual", ${votes}`);
     const { gate, engine, run } = await open(t, diagram);
     const { call } = await connect(t, mcpOptions(engine, { waitMs: 100 }));
     assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'approve' })).next, 'busy');
@@ -276,12 +279,12 @@ describe('code on messages of a client that talks', () => {
 });
 
 describe('work of clients', () => {
-  test('is found without a run, for agents whose provider is client, with what they were told', async (t) => {
+  test('is found without a run, for agents whose provider is client, with their instructions', async (t) => {
     const engine = await mcpEngine(t);
     const note = { at: 0, actor: 'user:local', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
     const agent = { provider: { kind: 'client' }, agentPrompt: 'You are brief.' };
     await engine.store.putRecord('agent', 'writer', agent, note);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call } = await connect(t, mcpOptions(engine));
     assert.equal((await call('tasks_next')).next, 'nothing');
     const work = await call('runs_start', { workflow: 'letter', input: { to: 'Bob' } });
@@ -294,15 +297,15 @@ describe('work of clients', () => {
 
   test('of others is waited for, and the call answers in time that it should be asked again', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const { call, client } = await connect(t, mcpOptions(engine, { waitMs: 300 }));
     const busy = await call('runs_start', { workflow: 'letter', input: {}, by: 'agents' });
     assert.equal(busy.next, 'busy');
     assert.match(text(busy.message), /^agent:writer has not taken up "W"\. .*tasks_next with this run and by "client"/);
-    const told: JsonObject[] = [];
+    const progressed: JsonObject[] = [];
     const params = { name: 'tasks_next', arguments: { run: text(busy.run) } };
-    await client.callTool(params, { onprogress: (progress) => told.push(progress as unknown as JsonObject) });
-    assert.match(text(told[0]?.message), /has not taken up "W"/);
+    await client.callTool(params, { onprogress: (progress) => progressed.push(progress as unknown as JsonObject) });
+    assert.match(text(progressed[0]?.message), /has not taken up "W"/);
     const stop = new AbortController();
     const slow = await connect(t, mcpOptions(engine, { waitMs: 60_000 }));
     const waiting = slow.client.callTool(params, { signal: stop.signal });
@@ -312,7 +315,7 @@ describe('work of clients', () => {
     assert.equal((await eventsOf(engine, text(busy.run))).length, before);
   });
 
-  test('in a list is handed out one item to each client, and what is left to whoever asks', async (t) => {
+  test('in a list is handed out one item to each client, and what is left to any client', async (t) => {
     const engine = await mcpEngine(t);
     await add(
       engine,
@@ -334,7 +337,7 @@ describe('work of clients', () => {
 
   test('in a subflow is handed out for the run around it, which then goes on', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, LETTER);
+    await add(engine, WRITE_AND_CHECK);
     const child = '%% @S: {"workflow": "letter", "input": {"to": "\'Ada\'"}}';
     await add(
       engine,

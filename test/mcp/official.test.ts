@@ -28,7 +28,7 @@ after(() => rmSync(home, { recursive: true, force: true }));
 
 const failures = (checks: readonly Check[] = []) => checks.filter(({ status }) => status === 'FAILURE');
 const passes = (checks: readonly Check[] = []) => checks.filter(({ status }) => status === 'SUCCESS');
-const told = (scenario: string, checks: readonly Check[]) =>
+const failureTexts = (scenario: string, checks: readonly Check[]) =>
   failures(checks).map(({ id, errorMessage }) => `${scenario} ${id}: ${errorMessage}`);
 
 /** Said for each, so that nobody takes silence for success. */
@@ -59,7 +59,7 @@ describe('the conformance suite against its fixtures behind our server', () => {
       const required = requiredScenarios(revision);
       assert.ok(required.length >= 30, `${required.length} required`);
       const failed = required.filter((name) => failures(results.get(name)).length > 0);
-      const lines = failed.flatMap((name) => told(name, results.get(name) ?? []));
+      const lines = failed.flatMap((name) => failureTexts(name, results.get(name) ?? []));
       assert.deepEqual(failed.toSorted(), [...fails].toSorted(), lines.join('\n'));
       const silent = required.filter((name) => passes(results.get(name)).length === 0);
       assert.deepEqual(silent.toSorted(), [...isNotMeant].toSorted());
@@ -88,7 +88,7 @@ describe('signoff serve', () => {
         const checks = (await conformance(`${server.found}/mcp`, flags)).get(name) ?? [];
         // A check that wants a tool by name says so of itself.
         const tested = checks.filter(({ errorMessage }) => !errorMessage?.startsWith('Not testable: '));
-        assert.deepEqual(told(name, tested), []);
+        assert.deepEqual(failureTexts(name, tested), []);
         assert.ok(passes(checks).length > 0, name);
       }
     });

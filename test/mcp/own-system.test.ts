@@ -48,7 +48,7 @@ test('a decision record is drafted, approved and signed over MCP, and its file i
   assert.match(record, /It needs no server\.[\s\S]*Signed as owner\./);
 });
 
-test('in a folder that is not trusted a client is told so, and how to trust it', async (t) => {
+test('in a folder that is not trusted a client learns so, and how to trust it', async (t) => {
   const project = newFolder(t);
   cpSync(join(root, 'examples/own-system'), project, { recursive: true });
   mkdirSync(join(project, 'node_modules'));

@@ -126,11 +126,11 @@ test('over HTTP by forms, and a client of another revision beside it', LIMIT, as
   });
   const other = await server.connect();
   const first = await one.call('runs_start', startInput(project));
-  // The other one takes the agent's turn; whoever holds it may report.
+  // The other one takes the agent's turn; the holder may report.
   const seen = await other.call('tasks_next', { run: String(first.run) });
   assert.equal(seen.task, first.task);
-  const told = await other.call('tasks_submit', { task: String(seen.task), message: FIRST });
-  assert.equal(told.report, 'tasks_answer');
+  const answered = await other.call('tasks_submit', { task: String(seen.task), message: FIRST });
+  assert.equal(answered.report, 'tasks_answer');
   const late = await one.call('tasks_submit', { task: String(first.task), message: 'Something else.' });
   assert.match(shown[0] ?? '', /the agent has spoken meanwhile\. What was given now was not taken/);
   assert.equal(late.task, `${first.run}#1@3`);

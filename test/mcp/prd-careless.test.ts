@@ -90,7 +90,7 @@ test('where forms can be shown, what a model says the person decided on gaps is 
   assert.doesNotMatch(JSON.stringify(said), /userWantsToContinueDespiteGaps/);
 });
 
-test('a form that approves and asks for a change decides nothing, and the model is told to ask', async (t) => {
+test('a form that approves and asks for a change decides nothing, and the model is sent to ask', async (t) => {
   const { fixture, options } = await staged(t);
   const say = new PrdConversation(
     await connect(

@@ -52,7 +52,7 @@ export class PrdConversation {
     return this.now;
   }
 
-  /** Calls the tool that is next, as told. */
+  /** Calls the tool that is next, as instructed. */
   async step(tool: string): Promise<{ readonly prompt: string; readonly schema: JsonObject }> {
     assert.equal(this.now.tool, tool, this.now.text);
     this.called.push(tool);

@@ -87,7 +87,7 @@ test('a result that code refuses is answered with its reasons alone', async (t) 
   assert.doesNotMatch(talk.now.text, /that its code accepts/);
 });
 
-test('a tool that has one document itself is told so in the singular', async (t) => {
+test('a tool that has one document itself is described in the singular', async (t) => {
   const talk = await talkOf(t);
   await talk.report(BRIEF);
   assert.match(

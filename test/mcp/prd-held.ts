@@ -1,4 +1,4 @@
-// A scripted client whose PRD run meets faults of disk and file, and what it must be told of a hold.
+// A scripted client whose PRD run meets faults of disk and file, and what it must learn of a hold.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ export class HeldRun {
     }
   }
 
-  /** What the person is told, and that nothing in it makes a model call again. */
+  /** What the person is shown, and that nothing in it makes a model call again. */
   heldBy(why: RegExp, title: string): void {
     const { text, thread } = this.talk.now;
     assert.match(text, why);

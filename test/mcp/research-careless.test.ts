@@ -1,5 +1,5 @@
 // Research over MCP with a client's model that replies wrongly: what is refused, what is taken out, and what it is
-// told.
+// reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ test(
       task: String(first.task),
       output: { content: `# Python\n\n## Use\n\n${`${sentence} `.repeat(times)}` },
     });
-    const told: readonly (readonly [JsonObject, RegExp])[] = [
+    const refusals: readonly (readonly [JsonObject, RegExp])[] = [
       [
         draft('Schools use Python.'),
         /Expected each claim with the passages that it rests on, as in "\.\.\. \[e12\]\."/,
@@ -36,14 +36,14 @@ test(
       [{ task: String(first.task), output: { text: 'An article.' } }, /must have required property 'content'/],
       [{ task: String(first.task), message: 'Here it is.' }, /Expected `output`/],
     ];
-    for (const [given, why] of told) assert.match(await refused('tasks_submit', given), why);
+    for (const [given, why] of refusals) assert.match(await refused('tasks_submit', given), why);
     const now = await call('tasks_next', { run: String(first.run) });
     assert.deepEqual([now.task, now.prompt], [first.task, first.prompt]);
   },
 );
 
 test(
-  'claims that their passages do not have go back once, are taken out, and the writer is told which',
+  'claims that their passages do not have go back once, are taken out, and the writer learns which',
   LIMIT,
   async (t) => {
     const project = newFolder(t);
@@ -86,7 +86,7 @@ test('texts that were found are bounded, and only pages of the web are taken', L
   assert.match(file, /Expected addresses of pages, found "file:\/\/\/etc\/passwd"/);
 });
 
-test('a search that finds nothing ends a run that has no other, and the client is told why', LIMIT, async (t) => {
+test('a search that finds nothing ends a run that has no other, and the client learns why', LIMIT, async (t) => {
   const project = newFolder(t);
   const connection = await stdio(t, project);
   const first = await connection.call('runs_start', startInput(project));

@@ -91,33 +91,33 @@ describe('a gate whose answer has a schema', () => {
   const SCHEMA = {
     type: 'object',
     properties: {
-      room: { type: 'string', minLength: 2, pattern: '^[A-Z]' },
+      place: { type: 'string', minLength: 2, pattern: '^[A-Z]' },
       guests: { type: 'integer', minimum: 1 },
       meals: { enum: ['none', 'half', 'full'] },
       isQuiet: { type: 'boolean', title: 'A quiet one' },
       note: { type: 'string' },
       more: { type: 'array' },
     },
-    required: ['room', 'guests', 'meals', 'isQuiet'],
+    required: ['place', 'guests', 'meals', 'isQuiet'],
   };
 
   test('that is flat is asked by a form of its fields', async (t) => {
     const engine = await mcpEngine(t);
     await add(engine, flow(SCHEMA));
     const seen: JsonObject[] = [];
-    const rooms = ['b2', 'B2'];
+    const places = ['b2', 'B2'];
     const side = person((properties) => {
       seen.push(properties);
       const filled = { verdict: 'book', guests: 2, meals: 'half', isQuiet: true, note: '' };
-      return { ...filled, room: rooms.shift() ?? '' };
+      return { ...filled, place: places.shift() ?? '' };
     });
     const { call } = await connect(t, mcpOptions(engine), side);
     const first = await call('runs_start', { workflow: 'shaped' });
-    assert.match(String(first.note), /^Nothing was decided: .*room/, 'what the schema refuses is told');
+    assert.match(String(first.note), /^Nothing was decided: .*place/, 'what the schema refuses is reported');
     const next = await call('tasks_next', { run: String(first.run) });
     assert.equal(next.step, 'W', JSON.stringify(next));
-    assert.deepEqual(Object.keys(seen[0] ?? {}), ['verdict', 'room', 'guests', 'meals', 'isQuiet', 'note', 'comment']);
-    assert.deepEqual((seen[0] as JsonObject).room, { type: 'string', title: 'room', minLength: 2 });
+    assert.deepEqual(Object.keys(seen[0] ?? {}), ['verdict', 'place', 'guests', 'meals', 'isQuiet', 'note', 'comment']);
+    assert.deepEqual((seen[0] as JsonObject).place, { type: 'string', title: 'place', minLength: 2 });
     assert.deepEqual((seen[0] as JsonObject).meals, { type: 'string', title: 'meals', enum: ['none', 'half', 'full'] });
     const events = await eventsOf(engine, String(next.run));
     const done = events.find(({ type, data }) => type === 'TaskCompleted' && 'verdict' in data);

@@ -77,7 +77,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
   });
 }
 
-test('a step without a schema takes what the model says; one that refuses is told of in a sentence', async (t) => {
+test('a step without a schema takes what the model says; a refusal is reported in a sentence', async (t) => {
   const engine = await mcpEngine(t);
   await add(engine, 'flowchart TD\n  A[Draft]\n%% @workflow: {"name": "plain"}\n%% @A: {"agent": "agent:a"}');
   const model = modelThat((at) => {

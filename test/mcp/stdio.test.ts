@@ -1,4 +1,4 @@
-// The whole PRD conversation with signoff mcp over stdin and stdout, which is killed in the middle and begun anew.
+// The whole PRD conversation with signoff mcp over stdin and stdout, which is killed in the middle and started again.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

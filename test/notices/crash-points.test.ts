@@ -53,9 +53,9 @@ for (const isWritten of [false, true]) {
         const runs: string[] = [];
         for (let made = 0; made < RUNS; made++)
           runs.push((await office.done('runs.start', { workflow: 'letters', input: { what: made } })).run);
-        const told = (): boolean => runs.every((run) => receiver.came.some(({ notice }) => notice.run === run));
+        const allReported = (): boolean => runs.every((run) => receiver.came.some(({ notice }) => notice.run === run));
         const settled = async (): Promise<boolean> =>
-          told() && (await office.store.shared('notices/waits/')).length === 0;
+          allReported() && (await office.store.shared('notices/waits/')).length === 0;
         doomed.start();
         await until('its end, or that of its work', async () => ending.hasEnded() || (await settled()));
         isEnded = ending.hasEnded();

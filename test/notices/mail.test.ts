@@ -47,7 +47,7 @@ async function openSink(t: TestContext, refuses = 0): Promise<Sink> {
       });
     },
   });
-  server.on('error', () => {}); // a client that goes away is no matter
+  server.on('error', () => {}); // a client that goes away does no harm
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => server.close());
   const { port } = server.server.address() as AddressInfo;

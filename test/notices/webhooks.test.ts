@@ -1,4 +1,4 @@
-// Webhooks on both stores: what is told, how it is signed, where it may go, and what is never written down.
+// Webhooks on both stores: what is sent, how it is signed, where it may go, and what is never written down.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -10,7 +10,7 @@ import { approve } from '../guarantees/on-both-stores.ts';
 import { CANARY, GATE, NOTE, noticesOn, noticesTest, SHORT, TIMES } from './notices-on-site.ts';
 import { openReceiver, SECRET, until, webhook } from './receiver.ts';
 
-noticesTest('a webhook is told of a task assigned, due, escalated, a run held and finished', async (site, t, start) => {
+noticesTest('a webhook gets a task assigned, due, escalated, a run held and finished', async (site, t, start) => {
   const receiver = await openReceiver(t);
   const notices = start();
   await notices.subscribe(webhook(receiver.url), NOTE);
@@ -28,16 +28,16 @@ noticesTest('a webhook is told of a task assigned, due, escalated, a run held an
   );
   await receiver.until('the end', (came) => came.length >= 5);
   const title = 'letters: Approve the letter';
-  const told = receiver.came.map(({ notice }) => ({ ...notice, id: notice.id.replace(/\/\d+\//, '/N/') }));
+  const received = receiver.came.map(({ notice }) => ({ ...notice, id: notice.id.replace(/\/\d+\//, '/N/') }));
   const base = { run, workflow: 'letters' };
   const task = { ...base, task: `${run}#1`, step: 'A', title };
-  const due = told[0]?.due;
-  const times = told.map(({ at }) => ({ at }));
-  assert.deepEqual(told, [
+  const due = received[0]?.due;
+  const times = received.map(({ at }) => ({ at }));
+  assert.deepEqual(received, [
     { id: `${run}/N/task-assigned`, kind: 'task-assigned', ...times[0], ...task, due, assignee: 'user:bob' },
     { id: `${run}/N/task-due`, kind: 'task-due', ...times[1], ...task, assignee: 'user:bob' },
     { id: `${run}/N/task-escalated`, kind: 'task-escalated', ...times[2], ...task, assignee: 'user:cleo' },
-    { id: `${run}/N/run-held`, kind: 'run-held', ...times[3], ...base, ...hold(told[3]) },
+    { id: `${run}/N/run-held`, kind: 'run-held', ...times[3], ...base, ...hold(received[3]) },
     { id: `${run}/N/run-finished`, kind: 'run-finished', ...times[4], ...base, outcome: 'cancelled' },
   ]);
   assert.equal(typeof due, 'number');
@@ -75,20 +75,20 @@ noticesTest(
   async (site, t, start) => {
     const receiver = await openReceiver(t);
     const engine = await site.engine();
-    const [letters, other] = [await site.add('letters', SHORT), await site.add('other', SHORT)];
-    const before = await site.start(engine, letters, { what: 'before' });
+    const [shortFlow, other] = [await site.add('letters', SHORT), await site.add('other', SHORT)];
+    const before = await site.start(engine, shortFlow, { what: 'before' });
     const notices = start();
     const narrow = { events: ['task-assigned'], workflow: 'letters' } as const;
     await notices.subscribe(webhook(receiver.url, narrow), NOTE);
     await notices.subscribe(webhook(receiver.url, { id: 'off', isActive: false }), NOTE);
     await site.start(engine, other, { what: 'elsewhere' });
-    const run = await site.start(engine, letters, { what: 'this' });
+    const run = await site.start(engine, shortFlow, { what: 'this' });
     const reassigned = { type: 'ReassignTask', task: 1, assignee: 'user:dora', reason: 'Away.' } as const;
     assert.ok((await engine.send(run, reassigned, { actor: 'user:bob', channel: 'cli' })).ok);
     assert.ok((await engine.send(before, approve(1), { actor: 'user:bob', channel: 'cli' })).ok);
     assert.ok((await engine.send(run, approve(1), { actor: 'user:dora', channel: 'cli' })).ok);
     await receiver.until('two', (came) => came.length >= 2);
-    const last = await site.start(engine, letters, { what: 'the last' });
+    const last = await site.start(engine, shortFlow, { what: 'the last' });
     await receiver.until('three', (came) => came.length >= 3);
     assert.deepEqual(
       receiver.came.map(({ notice }) => [notice.run, notice.title, notice.assignee]),
@@ -164,7 +164,7 @@ describe('webhooks', () => {
   noticesTest('private addresses are refused after the name was looked up, once', async (_site, t, start) => {
     const receiver = await openReceiver(t);
     const asked: string[] = [];
-    // No name server knows the host: whoever looked it up a second time would find nothing.
+    // No name server knows the host: a second lookup would find nothing.
     const lookup = (host: string) => {
       asked.push(host);
       return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);

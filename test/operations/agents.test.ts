@@ -37,7 +37,7 @@ describe('agents', () => {
     await office.refused('not-allowed', 'agents.add', { id: 'other' }, { role: 'reviewer' });
   });
 
-  test('name whoever answers in one word, a program as words or as a list; never a password', async () => {
+  test('name what answers in one word, a program as words or as a list; never a password', async () => {
     const providerOf = async (given: object) =>
       (await office.done('agents.edit', { id: 'drafter', ...given })).provider;
     assert.deepEqual(await providerOf({ provider: 'http://127.0.0.1:9/v1/' }), {

@@ -55,12 +55,12 @@ describe('runs', () => {
     await office.refused('unknown-run', 'runs.show', { run: 'run_zzzzzzzzzz' });
     const alike = run.slice(0, 12);
     for (let i = 0; i < 2; i++)
-      await office.engine.start(await letters(), {}, { by, run: `${alike}${i}${'0'.repeat(17)}` });
+      await office.engine.start(await storedWorkflow(), {}, { by, run: `${alike}${i}${'0'.repeat(17)}` });
     assert.match(await office.refused('ambiguous-run', 'runs.show', { run: alike }), new RegExp(run));
   });
 
   const by = { actor: 'user:ada', channel: 'cli' as const };
-  const letters = async () => (await office.store.workflow('letters')) ?? assert.fail();
+  const storedWorkflow = async () => (await office.store.workflow('letters')) ?? assert.fail();
 
   test('are listed newest first, by filter and by page', async () => {
     const early = await start();
@@ -169,7 +169,7 @@ describe('runs', () => {
 
   const stepsOf = ({ tasks }: { tasks: { step: string }[] }) => tasks.map(({ step }) => step);
 
-  test('migrate shows first, and moves only when told to', async () => {
+  test('migrate shows first, and moves only on request', async () => {
     const name = 'moving';
     const older = 'flowchart TD\n    A[Draft] --> B[Send]\n%% @workflow: { "name": "moving" }\n';
     const { version: before } = await office.done('workflows.add', { source: older, name });

@@ -194,12 +194,12 @@ describe('verify', () => {
         meddle(office, sql);
         const { ok, broken } = await office.done('store.verify');
         assert.equal(ok, false);
-        const told = broken.map(({ run, number, message }: Told) => `${run} at ${number}: ${message}`);
-        assert.match(told.join('\n'), says);
+        const sentences = broken.map(({ run, number, message }: BrokenRun) => `${run} at ${number}: ${message}`);
+        assert.match(sentences.join('\n'), says);
       }));
   }
 
-  interface Told {
+  interface BrokenRun {
     readonly run: string;
     readonly number: number;
     readonly message: string;

@@ -44,7 +44,7 @@ describe('tasks', () => {
     );
   });
 
-  test('are shown as whoever does them sees them', async () => {
+  test('are shown as their worker sees them', async () => {
     const run = await atTheGate(office);
     const gate = await office.done('tasks.show', { task: `${run}#2` });
     assert.deepEqual(gate.verdicts, ['approve', 'reject']);
@@ -124,7 +124,7 @@ describe('tasks', () => {
       assert.ok(types.has(type), type);
   });
 
-  test('whoever holds a task answers it without naming the lease, and nobody else does', async () => {
+  test('the holder of a task answers it without naming the lease, and nobody else does', async () => {
     const writer = { actor: 'agent:writer' };
     await atTheGate(office);
     const { run } = await office.done('runs.start', { workflow: 'letters', input: { topic: 'x' } });

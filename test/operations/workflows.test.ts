@@ -32,7 +32,7 @@ describe('workflows', () => {
     assert.equal(workflows[1].origin, files.folder);
   });
 
-  test('with problems are refused, all of them told', async () => {
+  test('with problems are refused, with all of them reported', async () => {
     const source = 'flowchart TD\n    A[Draft] -->|looks good| B[Send]\n';
     assert.match(await office.refused('diagram-with-problems', 'workflows.add', { source }), /prose-label/);
     await office.refused('invalid-request', 'workflows.add', {});
@@ -162,7 +162,7 @@ describe('export and import', () => {
     }
   });
 
-  test('agents nobody described are made empty and told; what is not known of one is left out and told', async () => {
+  test('agents nobody described are made empty, what is not known is left out, both are reported', async () => {
     const office = await openOffice();
     try {
       const named =
@@ -188,7 +188,7 @@ describe('export and import', () => {
   });
 });
 
-test('lines that both texts have stay, the others are told apart', () => {
+test('lines that both texts have stay, the others are marked', () => {
   assert.deepEqual(diffLines(['a', 'b', 'c'], ['a', 'b', 'c']), []);
   assert.deepEqual(diffLines(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd']), [' a', '-b', '+x', ' c', ' d']);
   assert.deepEqual(diffLines(['a', 'b', 'c'], ['b', 'c', 'd']), ['-a', ' b', ' c', '+d']);

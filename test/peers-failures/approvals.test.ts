@@ -65,7 +65,7 @@ onBothStores(NAME, async (site, t) => {
   let engine = await site.engine();
   const run = await site.start(engine, workflow, { pages: Array.from({ length: ITEMS }, (_, i) => `page ${i}`) });
   for (let left = ITEMS; left > 0; left--) {
-    // People are no work in flight: all items ask at once, whatever the concurrency.
+    // People are not work in flight: all items ask at once, whatever the concurrency.
     await site.until(run, `${left} open`, async () => (await site.openTasks(run)).length === left);
     const { task } = random.pick(await site.openTasks(run));
     const row = await site.store.task(run, task);

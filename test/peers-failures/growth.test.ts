@@ -74,27 +74,27 @@ test('10,000-step loop as fast at the end as at the start', { timeout: 120_000 }
 });
 
 const LARGE = 1_000_000;
-const HANDS = Array.from({ length: 20 }, (_, i) => `S${i}`);
+const CHAIN_STEPS = Array.from({ length: 20 }, (_, i) => `S${i}`);
 const CHAIN = `flowchart TD
-    ${HANDS.map((step) => `${step}[Hand it on]`).join(' --> ')}
-${HANDS.map((step) => `%% @${step}: { "action": "hand" }`).join('\n')}`;
+    ${CHAIN_STEPS.map((step) => `${step}[Hand it on]`).join(' --> ')}
+${CHAIN_STEPS.map((step) => `%% @${step}: { "action": "forward" }`).join('\n')}`;
 
 onBothStores('1 MB output through 20 steps stored once', async (site) => {
   const workflow = await site.add('chain', CHAIN);
   const text = 'x'.repeat(LARGE);
   const seen: number[] = [];
-  const hand: Action = async ({ input, step }) => {
+  const forward: Action = async ({ input, step }) => {
     if (step === 'S0') return { output: { text } };
     seen.push((input as { text: string }).text.length);
     return { output: input };
   };
-  const engine = await site.engine({ code: { actions: { hand } } });
+  const engine = await site.engine({ code: { actions: { forward } } });
   const run = await site.start(engine, workflow);
   const result = await engine.result(run, AbortSignal.timeout(60_000));
   assert.equal((result?.output as { text?: string } | undefined)?.text, text);
   assert.deepEqual(
     seen,
-    HANDS.slice(1).map(() => LARGE),
+    CHAIN_STEPS.slice(1).map(() => LARGE),
     'each step read it whole',
   );
   const { payloads, payloadBytes } = await site.store.stats();

@@ -82,7 +82,7 @@ async function pauseAtWork({ engine }: OpenSystems, run: string): Promise<string
   throw new Error('The run did not come to its work.');
 }
 
-/** To its end, or some gates on and then told to end; how it ended. A refusal is told as it is. */
+/** To its end, or some gates on and then ended; how it ended. A refusal is reported as it is. */
 export async function finishRun(systems: OpenSystems, run: string, status: string): Promise<string> {
   if (status === 'paused') {
     const sent = await systems.engine.send(run, { type: 'ResumeRun', reason: 'It goes on now.' }, BY);

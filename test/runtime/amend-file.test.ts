@@ -12,17 +12,17 @@ const adding = (line: string) => (text: string) => (text.includes(`${line}\n`) ?
 test('forty changes at once all stay, and leave no other file', async (t) => {
   const folder = newFolder(t);
   writeFileSync(join(folder, 'list.md'), '');
-  const hands = [workspaceFiles([folder]), workspaceFiles([folder])];
+  const writers = [workspaceFiles([folder]), workspaceFiles([folder])];
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
   const outcomes = await Promise.all(
-    lines.map((line, at) => hands[at % 2]?.amend(join(folder, 'list.md'), adding(line))),
+    lines.map((line, at) => writers[at % 2]?.amend(join(folder, 'list.md'), adding(line))),
   );
   assert.deepEqual(new Set(outcomes), new Set(['changed']));
   assert.deepEqual(readFileSync(join(folder, 'list.md'), 'utf8').trim().split('\n').toSorted(), lines.toSorted());
   assert.deepEqual(readdirSync(folder), ['list.md']);
 });
 
-test('what somebody wrote in between is kept, and one who never rests is told of', async (t) => {
+test('what somebody wrote in between is kept, and one who never stops is reported', async (t) => {
   const folder = newFolder(t);
   const path = join(folder, 'a.md');
   writeFileSync(path, 'one\n');

@@ -124,7 +124,7 @@ for (const [review, decision, expected] of WRONG)
     assert.match(problems[0] ?? '', expected);
   });
 
-test('what is no review of a known kind is told by what is missing', () => {
+test('what is not a review of a known kind is refused by what is missing', () => {
   for (const review of [document, items, choice]) assert.equal(reviewProblem(review), null);
   assert.match(reviewProblem({ kind: 'table' }) ?? '', /its kind is "table", none of document, items/);
   assert.match(

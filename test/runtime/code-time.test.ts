@@ -1,4 +1,4 @@
-// Code of a step that never settles keeps no caller waiting: it is told with the step and the workflow.
+// Code of a step that never settles keeps no caller waiting: it is reported with the step and the workflow.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ const never = (): Promise<never> => new Promise(() => {});
 const FLOW = (settings: string) => `flowchart TD\n  A(Sign)\n%% @A: ${settings}\n`;
 const LATE = /step "A" of "flow" failed: it did not end within 50 ms/;
 
-test('an accept that never settles is told to whoever answers, and the task stays open', {
+test('an accept that never settles is reported to the one who answers, and the task stays open', {
   timeout: 20_000,
 }, async (t) => {
   const code = { accepts: { never } };
@@ -21,7 +21,7 @@ test('an accept that never settles is told to whoever answers, and the task stay
   assert.equal((await engine.view(run))?.state.tasks.get(1)?.status, 'pending');
 });
 
-test('a prepare that never settles fails the task of whoever claims it', { timeout: 20_000 }, async (t) => {
+test('a prepare that never settles fails the claimed task', { timeout: 20_000 }, async (t) => {
   const code = { prepares: { never } };
   const engine = await enginesOnFile(t).open({ code, codeLimitMs: 50, processesWork: false });
   const run = await start(engine, 'flowchart TD\n  A[Draft]\n%% @A: {"prepare": "never"}\n');
@@ -30,7 +30,7 @@ test('a prepare that never settles fails the task of whoever claims it', { timeo
   assert.match(outcome.rejection.message, LATE);
 });
 
-test('an accept of the workflow that never settles is told to whoever starts it', { timeout: 20_000 }, async (t) => {
+test('an accept of the workflow that never settles is reported to its starter', { timeout: 20_000 }, async (t) => {
   const engine = await enginesOnFile(t).open({
     code: { acceptRuns: { never } },
     codeLimitMs: 50,

@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { FollowedRuns } from '../../src/runtime/follow-runs.ts';
 import { ADA, onBothStores } from '../guarantees/on-both-stores.ts';
 
-onBothStores('what is committed while the past of a run is read is told after it', async (site) => {
+onBothStores('what is committed while the past of a run is read is reported after it', async (site) => {
   const engine = await site.engine({ processesWork: false });
   const run = await site.start(engine, await site.add('one', 'flowchart TD\n  A[Write] --> B[Read]'));
   let isCommitted = false;
@@ -29,10 +29,10 @@ onBothStores('what is committed while the past of a run is read is told after it
       };
     },
   });
-  const told: number[] = [];
+  const numbers: number[] = [];
   const followed = new FollowedRuns({
     store,
-    onEvent: (_, event) => void told.push(event.number),
+    onEvent: (_, event) => void numbers.push(event.number),
     onTimer: () => undefined,
   });
   await followed.follow(run);
@@ -40,7 +40,7 @@ onBothStores('what is committed while the past of a run is read is told after it
   followed.stop();
   const { head } = await site.row(run);
   assert.deepEqual(
-    told,
+    numbers,
     Array.from({ length: head }, (_, at) => at + 1),
   );
 });

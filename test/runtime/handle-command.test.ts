@@ -30,7 +30,7 @@ test('a command that is refused does not make its run look changed', async (t) =
 });
 
 describe('two engines on one store', () => {
-  test('move one run on in turns: whoever was slower decides again', async (t) => {
+  test('move one run on in turns: the slower one decides again', async (t) => {
     const engines = enginesOnFile(t);
     const [one, two] = [await engines.open(), await engines.open()];
     const run = await start(one, GATE);

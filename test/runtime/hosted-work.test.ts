@@ -38,7 +38,7 @@ describe('hosted work', () => {
     assert.deepEqual(items, []);
   });
 
-  test('is told to stop when its time is over, and the run goes on without it', async (t) => {
+  test('is asked to stop when its time is over, and the run goes on without it', async (t) => {
     const reasons: unknown[] = [];
     const work = ({ signal }: { signal: AbortSignal }) =>
       new Promise<never>((_, reject) => {
@@ -55,13 +55,13 @@ describe('hosted work', () => {
   });
 
   test('that is claimed in a commit under way when the process ends is finished before it leaves', async (t) => {
-    const told: { hold: Promise<void> | null } = { hold: null };
+    const paused: { hold: Promise<void> | null } = { hold: null };
     const reached = Promise.withResolvers<void>();
     const slow = (store: Store): Store => ({
       ...store,
       append: async (writes) => {
-        if (told.hold !== null) reached.resolve();
-        await told.hold;
+        if (paused.hold !== null) reached.resolve();
+        await paused.hold;
         return store.append(writes);
       },
     });
@@ -70,12 +70,12 @@ describe('hosted work', () => {
     const engine = await files.open({ code: { actions: { work } } }, slow);
     const run = await start(engine, 'flowchart TD\n  A(Ask) --> B[Work]\n%% @B: {"action":"work"}');
     const held = Promise.withResolvers<void>();
-    told.hold = held.promise;
+    paused.hold = held.promise;
     const answered = engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
     await reached.promise;
     const closed = engine.close();
     await sleep(50);
-    told.hold = null;
+    paused.hold = null;
     held.resolve();
     await Promise.all([answered, closed]);
     assert.deepEqual(await engine.store.orphanedLeases(10), []);
@@ -155,7 +155,7 @@ describe('a large foreach', () => {
 });
 
 describe('between runs', () => {
-  test('a child is started with the results of a join, large ones too, and its parent is told once', async (t) => {
+  test('a child is started with the results of a join, large ones too, and reported once to its parent', async (t) => {
     const work = async () => ({ output: { text: 'x'.repeat(2000) } });
     const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
     await add(engine, WORK, 'child');

@@ -19,7 +19,7 @@ const WORKS = `flowchart TD
 %% @W: { "action": "work", "critical": true, "retry": { "attempts": 1 } }`;
 const PARENT = 'flowchart TD\n  C[Run: child] --> Z(After)\n%% @workflow: { "name": "parent" }';
 
-onBothStores('a child that is retried and fails at once is told of again', async (site) => {
+onBothStores('a child that is retried and fails at once is reported again', async (site) => {
   const child = `flowchart TD
     F[[Each: a]] --> T[Work] --> J[Join]
   %% @F: {"itemsPath": "run.input.none", "critical": true}`;
@@ -55,12 +55,12 @@ for (const [kind, settings] of [
     assert.ok((await answers.send(child, approve(2), ADA)).ok);
     const cost = async (): Promise<number> => (await answers.view(run))?.state.cost ?? 0;
     await site.until(run, 'the cost', async () => (await cost()) > 0);
-    await tellsLate(site, seen.told);
+    await tellsLate(site, seen.remembered);
     assert.equal(await cost(), 0.001);
     await agents.close();
   });
 
-onBothStores('a failure that is told late does not fail a child that was retried', async (site) => {
+onBothStores('a failure that is reported late does not fail a child that was retried', async (site) => {
   await site.add('child', WORKS);
   const seen = remembering();
   let fails = true;
@@ -77,7 +77,7 @@ onBothStores('a failure that is told late does not fail a child that was retried
   const retried = await works.send(run, retry, ADA);
   assert.ok(retried.ok, JSON.stringify(retried));
   const child = await gateBelow(site, run);
-  await tellsLate(site, seen.told);
+  await tellsLate(site, seen.remembered);
   assert.deepEqual([(await site.row(run)).status, (await site.row(child)).status], ['running', 'running']);
 });
 
@@ -111,27 +111,27 @@ async function gateBelow(site: Site, run: string): Promise<string> {
 
 /** What a process that stood still meanwhile had read before it was done. */
 function remembering() {
-  const told: ListedOutbox[] = [];
+  const remembered: ListedOutbox[] = [];
   const around = (store: Store): Store =>
     dyingStore(store, ({ name, make }) => {
       if (name !== 'outboxOf' && name !== 'outbox') return make();
       return (make() as Promise<readonly ListedOutbox[]>).then((found) => {
         const entries = found.filter(({ kind }) => kind === 'tell-parent');
-        told.push(...entries.filter(({ id }) => !told.some((each) => each.id === id)));
+        remembered.push(...entries.filter(({ id }) => !remembered.some((each) => each.id === id)));
         return found;
       });
     }).store;
-  return { told, around };
+  return { remembered, around };
 }
 
-async function tellsLate(site: Site, told: readonly ListedOutbox[]): Promise<void> {
-  assert.ok(told.length > 0);
+async function tellsLate(site: Site, remembered: readonly ListedOutbox[]): Promise<void> {
+  assert.ok(remembered.length > 0);
   let isRead = false;
   const isLate = (store: Store): Store =>
     dyingStore(store, ({ name, args, make }) => {
       if (name !== 'outbox' || args[0] !== null || isRead) return make();
       isRead = true;
-      return Promise.resolve(told);
+      return Promise.resolve(remembered);
     }).store;
   const other = await site.engine({}, isLate);
   await other.settled();

@@ -48,7 +48,11 @@ async function receivers(site: Site) {
   return { engine, to: [machine, flow, ended, none].map((run) => [run, 'open'] as const), machine, flow, ended };
 }
 
-async function told(site: Site, engine: Awaited<ReturnType<Site['engine']>>, run: string): Promise<readonly string[]> {
+async function undeliveredCodes(
+  site: Site,
+  engine: Awaited<ReturnType<Site['engine']>>,
+  run: string,
+): Promise<readonly string[]> {
   const events = await site.events(engine, run, 'SignalUndelivered');
   return events.map(({ data }) => data.code);
 }
@@ -58,8 +62,8 @@ onBothStores('a signal that nobody takes is recorded in the run that sent it', a
   const engine = await site.engine({ code });
   const before = await Promise.all([machine, flow, ended].map((run) => site.row(run)));
   const run = await site.start(engine, await site.add('sends', SENDS), { to });
-  await site.until(run, 'four refusals', async () => (await told(site, looks, run)).length === 4);
-  assert.deepEqual([...(await told(site, looks, run))].sort(), [...CODES].sort());
+  await site.until(run, 'four refusals', async () => (await undeliveredCodes(site, looks, run)).length === 4);
+  assert.deepEqual([...(await undeliveredCodes(site, looks, run))].sort(), [...CODES].sort());
   const [missing] = await site.events(looks, run, 'ChildNotStarted');
   assert.equal(missing?.data.code, 'unknown-workflow');
   const [illegal] = (await site.events(looks, run, 'SignalUndelivered')).filter(({ data }) => data.run === machine);
@@ -88,8 +92,8 @@ onBothStores('a process that dies before it has recorded a refusal leaves that t
   await site.until(run, 'the broken write', async () => broken > 0);
   await site.end(first);
   await site.engine({ code });
-  await site.until(run, 'the refusal', async () => (await told(site, looks, run)).length > 0);
-  assert.deepEqual(await told(site, looks, run), CODES.slice(0, 1));
+  await site.until(run, 'the refusal', async () => (await undeliveredCodes(site, looks, run)).length > 0);
+  assert.deepEqual(await undeliveredCodes(site, looks, run), CODES.slice(0, 1));
 });
 
 test('in memory, too', async () => {

@@ -110,9 +110,12 @@ function checkScope(steps: Steps, state: RunState, scope: Scope): void {
   if (scope.join !== null)
     expect(steps.has(scope.join), `scope ${scope.id} has the join "${scope.join}", which the workflow lacks`);
   // In a run that its budget ends nothing more begins.
-  const room = !isEnding(state) && (scope.concurrency === undefined || scope.places < scope.concurrency);
-  expect(!room || scope.started === scope.total, `scope ${scope.id} has a free place and an item that does not start`);
-  if (room)
+  const hasFreePlace = !isEnding(state) && (scope.concurrency === undefined || scope.places < scope.concurrency);
+  expect(
+    !hasFreePlace || scope.started === scope.total,
+    `scope ${scope.id} has a free place and an item that does not start`,
+  );
+  if (hasFreePlace)
     for (let at = scope.parkedHead; at < scope.parkedTail; at++) {
       expect(
         !state.parked.has(`${scope.id} ${at}`),

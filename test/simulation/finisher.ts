@@ -107,7 +107,7 @@ function taskMoves(world: World, player: Player, task: Task): Move[] {
   ];
 }
 
-/** Whoever has taken it up, else whoever it is for. */
+/** Its holder, else its assignee. */
 function answererOf({ lease, assignee }: Task, other: string): string {
   if (lease?.kind === 'person') return lease.worker;
   return assignee?.startsWith('user:') ? assignee : other;

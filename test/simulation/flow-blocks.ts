@@ -17,21 +17,21 @@ import {
   itemsPath,
 } from './flow-builder.ts';
 
-export function sequence(b: Builder, room: BlockPlace, length: number): Block {
-  const first = block(b, room);
+export function sequence(b: Builder, place: BlockPlace, length: number): Block {
+  const first = block(b, place);
   let { exits } = first;
   for (let i = 1; i < length && exits.length > 0 && b.left > 0; i++) {
-    const next = block(b, room);
+    const next = block(b, place);
     connect(b, exits, next.entry);
     exits = next.exits;
   }
   return { entry: first.entry, exits };
 }
 
-function block(b: Builder, room: BlockPlace): Block {
-  if (room.depth <= 0 || b.left <= 2) return task(b, room);
+function block(b: Builder, place: BlockPlace): Block {
+  if (place.depth <= 0 || b.left <= 2) return task(b, place);
   const kind = b.random.weighted({ task: 5, decision: 2, loop: 1.5, foreach: 3, fork: 2, subflow: 1, wait: 1.2 });
-  const inner = { ...room, depth: room.depth - 1 };
+  const inner = { ...place, depth: place.depth - 1 };
   switch (kind) {
     case 'decision':
       return decision(b, inner);
@@ -46,11 +46,11 @@ function block(b: Builder, room: BlockPlace): Block {
     case 'wait':
       return wait(b, inner);
     default:
-      return task(b, room);
+      return task(b, place);
   }
 }
 
-export function task(b: Builder, room: BlockPlace): Block {
+export function task(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const execution = random.weighted({ automated: 7, manual: 3, conversation: 0.7 });
   const id = addNode(b, 'T', execution === 'manual' ? 'round' : 'square');
@@ -58,10 +58,10 @@ export function task(b: Builder, room: BlockPlace): Block {
   if (execution === 'conversation') Object.assign(config, { execution, agent: 'agent:w1', turns: 1 + random.int(3) });
   if (execution === 'manual') Object.assign(config, gate(b));
   if (random.chance(0.3)) config.prompt = 'Do {{output.n}} for {{run.input.flag}}';
-  if (!room.scoped && !b.open && random.chance(0.15)) config.set = { count: 'data.count + 1' };
+  if (!place.scoped && !b.open && random.chance(0.15)) config.set = { count: 'data.count + 1' };
   configure(b, id, config);
-  const after = taskExits(b, room, id, execution === 'manual');
-  return { entry: id, exits: random.chance(0.2) ? [...after, ...errorEdge(b, room, id)] : after };
+  const after = taskExits(b, place, id, execution === 'manual');
+  return { entry: id, exits: random.chance(0.2) ? [...after, ...errorEdge(b, place, id)] : after };
 }
 
 function gate(b: Builder): { [key: string]: Json } {
@@ -80,17 +80,17 @@ function gate(b: Builder): { [key: string]: Json } {
 }
 
 /** A gate may send what it rejects back through a task of its own. */
-function taskExits(b: Builder, room: BlockPlace, id: string, isGate: boolean): Exit[] {
+function taskExits(b: Builder, place: BlockPlace, id: string, isGate: boolean): Exit[] {
   if (!isGate || b.random.chance(0.4)) return [{ from: id, label: '' }];
   const fix = b.left > 0 && b.random.chance(0.7) ? addNode(b, 'T', 'square') : addEnd(b);
   addEdge(b, id, fix, "output.verdict === 'reject'");
   if (fix.startsWith('T')) addEdge(b, fix, id);
-  return [{ from: id, label: b.random.chance(0.8) ? 'default' : condition(b, room) }];
+  return [{ from: id, label: b.random.chance(0.8) ? 'default' : condition(b, place) }];
 }
 
-function errorEdge(b: Builder, room: BlockPlace, id: string): Exit[] {
-  if (room.escapes.length > 0 && b.random.chance(0.2)) {
-    addEdge(b, id, b.random.pick(room.escapes), 'error');
+function errorEdge(b: Builder, place: BlockPlace, id: string): Exit[] {
+  if (place.escapes.length > 0 && b.random.chance(0.2)) {
+    addEdge(b, id, b.random.pick(place.escapes), 'error');
     return [];
   }
   const handler = b.random.chance(0.7) ? addNode(b, 'T', 'square') : addEnd(b);
@@ -98,19 +98,19 @@ function errorEdge(b: Builder, room: BlockPlace, id: string): Exit[] {
   return handler.startsWith('T') ? [{ from: handler, label: '' }] : [];
 }
 
-function decision(b: Builder, room: BlockPlace): Block {
+function decision(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'D', 'diamond');
   const ways = 2 + random.int(2);
   const exits: Exit[] = [];
   for (let way = 0; way < ways; way++) {
-    const label = way === ways - 1 && random.chance(0.85) ? 'default' : condition(b, room);
-    const kind = random.weighted({ block: 4, pass: 3, end: 1, escape: room.escapes.length > 0 ? 2 : 0 });
+    const label = way === ways - 1 && random.chance(0.85) ? 'default' : condition(b, place);
+    const kind = random.weighted({ block: 4, pass: 3, end: 1, escape: place.escapes.length > 0 ? 2 : 0 });
     if (kind === 'pass') exits.push({ from: id, label });
     else if (kind === 'end') addEdge(b, id, addEnd(b), label);
-    else if (kind === 'escape') addEdge(b, id, random.pick(room.escapes), label);
+    else if (kind === 'escape') addEdge(b, id, random.pick(place.escapes), label);
     else {
-      const inner = sequence(b, room, 1 + random.int(2));
+      const inner = sequence(b, place, 1 + random.int(2));
       addEdge(b, id, inner.entry, label);
       exits.push(...inner.exits);
     }
@@ -118,28 +118,28 @@ function decision(b: Builder, room: BlockPlace): Block {
   return { entry: id, exits };
 }
 
-function loop(b: Builder, room: BlockPlace): Block {
+function loop(b: Builder, place: BlockPlace): Block {
   const { random } = b;
-  const first = task(b, { ...room, depth: 0 });
-  const escapes = random.chance(0.3) ? [...room.escapes, first.entry] : room.escapes;
-  const body = random.chance(0.6) ? sequence(b, { ...room, escapes }, 1 + random.int(2)) : null;
+  const first = task(b, { ...place, depth: 0 });
+  const escapes = random.chance(0.3) ? [...place.escapes, first.entry] : place.escapes;
+  const body = random.chance(0.6) ? sequence(b, { ...place, escapes }, 1 + random.int(2)) : null;
   if (body !== null) connect(b, first.exits, body.entry);
   const ends = body === null ? first.exits : body.exits;
   if (ends.length === 0) return { entry: first.entry, exits: [] };
   const check = addNode(b, 'D', 'diamond');
   connect(b, ends, check);
-  const again = random.chance(0.6) ? `steps.${first.entry}.visits < ${1 + random.int(3)}` : condition(b, room);
+  const again = random.chance(0.6) ? `steps.${first.entry}.visits < ${1 + random.int(3)}` : condition(b, place);
   addEdge(b, check, first.entry, again);
   return { entry: first.entry, exits: [{ from: check, label: 'default' }] };
 }
 
-function foreach(b: Builder, room: BlockPlace): Block {
+function foreach(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'F', 'subroutine', 'Each: item');
   const variable = random.pick(['item', 'file', 'part']);
   const works = random.chance(0.45);
   configure(b, id, {
-    itemsPath: itemsPath(b, room),
+    itemsPath: itemsPath(b, place),
     ...(variable !== 'item' && { itemVariable: variable }),
     ...(random.chance(0.8) && { concurrency: 1 + random.int(4) }),
     ...(random.chance(0.1) && { maxItems: 2 }),
@@ -154,10 +154,10 @@ function foreach(b: Builder, room: BlockPlace): Block {
   const joined = random.chance(0.75);
   const after = joined && random.chance(0.5) ? addNode(b, 'T', 'square') : null;
   const inner: BlockPlace = {
-    depth: room.depth,
+    depth: place.depth,
     scoped: true,
-    variables: [...new Set([...room.variables, variable])],
-    escapes: after === null ? room.escapes : [...room.escapes, after],
+    variables: [...new Set([...place.variables, variable])],
+    escapes: after === null ? place.escapes : [...place.escapes, after],
   };
   const body =
     works && random.chance(0.4)
@@ -172,16 +172,16 @@ function foreach(b: Builder, room: BlockPlace): Block {
   return closed(b, id, body.exits, after);
 }
 
-function fork(b: Builder, room: BlockPlace): Block {
+function fork(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'T', random.chance(0.85) ? 'square' : 'round');
   configure(b, id, failing(b));
   const joined = random.chance(0.8);
   const after = joined && random.chance(0.4) ? addNode(b, 'T', 'square') : null;
   const inner = {
-    ...room,
-    scoped: joined || room.scoped,
-    escapes: after === null ? room.escapes : [...room.escapes, after],
+    ...place,
+    scoped: joined || place.scoped,
+    escapes: after === null ? place.escapes : [...place.escapes, after],
   };
   const ways = 2 + random.int(3);
   const exits: Exit[] = [];
@@ -222,24 +222,24 @@ function closed(b: Builder, opener: string, exits: readonly Exit[], after: strin
   return { entry: opener, exits: [{ from: after, label: '' }] };
 }
 
-function subflow(b: Builder, room: BlockPlace): Block {
+function subflow(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'S', 'subroutine', 'Run: child');
   const detached = random.chance(0.2) ? { detached: true, reply: 'reply' } : {};
   const { timeout: _, ...config } = { timeout: 0, ...failing(b) };
   configure(b, id, { ...config, ...detached, ...(random.chance(0.5) && { inputMapping: { n: 'output.n' } }) });
   const exits = [{ from: id, label: '' }];
-  return { entry: id, exits: random.chance(0.25) ? [...exits, ...errorEdge(b, room, id)] : exits };
+  return { entry: id, exits: random.chance(0.25) ? [...exits, ...errorEdge(b, place, id)] : exits };
 }
 
-function wait(b: Builder, room: BlockPlace): Block {
+function wait(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'W', 'square');
   configure(b, id, {
     stepType: 'wait',
     ...(random.chance(0.7) && { signal: random.pick(['go', 'next', 'reply']) }),
     ...(random.chance(0.3) && {
-      key: random.pick(['k', '{{run.input.flag}}', ...room.variables.map((name) => `{{${name}.n}}`)]),
+      key: random.pick(['k', '{{run.input.flag}}', ...place.variables.map((name) => `{{${name}.n}}`)]),
     }),
     ...(random.chance(0.4) && { timeout: 1 + random.int(20) }),
     ...(random.chance(0.2) && { onFailure: random.pick(['hold', 'fail', 'skip']) }),

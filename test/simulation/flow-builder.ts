@@ -68,10 +68,10 @@ export function addEnd(b: Builder): string {
   return addNode(b, 'E', 'stadium', b.random.chance(0.5) ? 'END' : '');
 }
 
-export function condition(b: Builder, room: BlockPlace): string {
+export function condition(b: Builder, place: BlockPlace): string {
   const { random } = b;
   const own =
-    room.variables.length === 0 ? [] : ['index > 0', 'index % 2 === 0', `${random.pick(room.variables)}.n > 1`];
+    place.variables.length === 0 ? [] : ['index > 0', 'index % 2 === 0', `${random.pick(place.variables)}.n > 1`];
   return random.pick([
     'output.ok',
     '!output.ok',
@@ -108,8 +108,8 @@ export function budgeted(b: Builder): JsonObject {
   };
 }
 
-export function itemsPath(b: Builder, room: BlockPlace): string {
-  const own = room.variables.length === 0 ? [] : [`${b.random.pick(room.variables)}.list`];
+export function itemsPath(b: Builder, place: BlockPlace): string {
+  const own = place.variables.length === 0 ? [] : [`${b.random.pick(place.variables)}.list`];
   return b.random.pick([
     'run.input.items',
     'run.input.items',

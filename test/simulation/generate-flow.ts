@@ -19,30 +19,30 @@ import type { Sketch } from './sketch.ts';
 
 export function generateFlow(random: Random): Sketch {
   const b = newBuilder(random);
-  const room: BlockPlace = { depth: 3, scoped: false, variables: [], escapes: [] };
-  const body = starts(b, room);
+  const place: BlockPlace = { depth: 3, scoped: false, variables: [], escapes: [] };
+  const body = starts(b, place);
   if (body.exits.length > 0 && random.chance(0.7)) connect(b, body.exits, addEnd(b));
   configure(b, 'workflow', workflowSettings(b));
   addRequires(b);
   return { type: 'flowchart', nodes: b.nodes, edges: b.edges, config: b.config };
 }
 
-function starts(b: Builder, room: BlockPlace): Block {
+function starts(b: Builder, place: BlockPlace): Block {
   const { random } = b;
   const kind = random.weighted({ start: 6, bare: 2, several: 1.5, fork: 1 });
-  if (kind === 'bare') return sequence(b, room, 2 + random.int(3));
+  if (kind === 'bare') return sequence(b, place, 2 + random.int(3));
   if (kind === 'start') {
     const id = addNode(b, 'A', 'stadium', 'START');
-    const body = sequence(b, room, 2 + random.int(3));
+    const body = sequence(b, place, 2 + random.int(3));
     addEdge(b, id, body.entry);
     return { entry: id, exits: body.exits };
   }
-  const scoped = { ...room, scoped: true };
+  const scoped = { ...place, scoped: true };
   const start = kind === 'fork' ? addNode(b, 'A', 'stadium', 'START') : '';
   const branches = [task(b, scoped), task(b, scoped), ...(random.chance(0.5) ? [task(b, scoped)] : [])];
   if (start !== '') for (const branch of branches) addEdge(b, start, branch.entry);
   const exits = branches.flatMap((branch) => branch.exits);
-  const rest = (): Block => sequence(b, room, 1 + random.int(3));
+  const rest = (): Block => sequence(b, place, 1 + random.int(3));
   if (random.chance(0.3)) return { entry: start, exits };
   const join = addNode(b, 'J', 'square', 'Join');
   configure(b, join, random.pick([{}, { minCount: 1, early: true }, { minPercent: 50 }]));
@@ -74,9 +74,9 @@ function workflowSettings(b: Builder): { [key: string]: Json } {
 
 /** What runs when the run fails or is cancelled: a step, or a few with scopes of their own. */
 function aside(b: Builder): string {
-  const room: BlockPlace = { depth: b.random.int(2), scoped: true, variables: [], escapes: [] };
+  const place: BlockPlace = { depth: b.random.int(2), scoped: true, variables: [], escapes: [] };
   b.left = 4;
-  const block = b.random.chance(0.6) ? task(b, room) : sequence(b, room, 2);
+  const block = b.random.chance(0.6) ? task(b, place) : sequence(b, place, 2);
   if (block.exits.length > 0 && b.random.chance(0.5)) connect(b, block.exits, addEnd(b));
   return block.entry;
 }

@@ -42,7 +42,7 @@ export function checkJoin(
     results.aggregatedResults.length === arrived,
     `${results.aggregatedResults.length} results of ${arrived} branches`,
   );
-  expect(results.failed.length === failed && results.left.length === left, 'failed and left branches are all told');
+  expect(results.failed.length === failed && results.left.length === left, 'failed and left branches are all reported');
   const order = results.aggregatedResults.map(({ index }) => index);
   expect(
     order.every((index, at) => at === 0 || index > (order[at - 1] ?? 0)),

@@ -24,7 +24,7 @@ interface Done {
 
 export function perform(outside: Outside, state: RunState, { effects, events }: Done): void {
   for (const effect of effects) if (!('child' in effect) || !state.detached.has(effect.child)) apply(outside, effect);
-  // What the world did itself, or was told of by an event, it knows without an effect.
+  // What the world did itself, or learned from an event, it knows without an effect.
   for (const event of events) {
     if (event.type === 'FileWritten' || event.type === 'FileRefused')
       outside.files.splice(outside.files.indexOf(`${event.data.hash} ${event.data.path}`), 1);

@@ -178,7 +178,7 @@ function failure(random: Random) {
 export function answer(world: World, random: Random, task: Task): Move {
   const step = world.workflow.steps.find(({ id }) => id === task.step);
   const drawn = random.pick(PEOPLE);
-  // Mostly whoever it is for: the others are refused.
+  // Mostly its assignee: the others are refused.
   const actor = drawn !== 'user:cyd' && task.assignee?.startsWith('user:') ? task.assignee : drawn;
   const verdict = random.chance(0.7) ? 'approve' : 'reject';
   const shown = task.shown === undefined || random.chance(0.1) ? {} : { shown: task.shown };

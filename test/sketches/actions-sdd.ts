@@ -84,7 +84,7 @@ export function isReadyForEnd(data: JsonObject): boolean {
 
 const issuesIn = (review: JsonObject): readonly Issue[] => (review.issues ?? []) as readonly Issue[];
 
-/** A review without issues is no review: that nobody looked is itself open. */
+/** A review without issues is not a review: that nobody looked is itself open. */
 function openIssues({ review_feedback }: JsonObject): string[] {
   const issues = issuesIn(review_feedback as JsonObject).map(({ description }) => description);
   return issues.length > 0 ? issues : ['The document was not reviewed.'];

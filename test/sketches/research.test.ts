@@ -84,7 +84,7 @@ describe('the phases', () => {
     assert.equal(engine.runs.size, 0);
   });
 
-  test('a poor result is planned anew, and the second execution is another run of another flow', async () => {
+  test('a poor result is planned again, and the second execution is another run of another flow', async () => {
     const player = await start();
     await player.go({ ...POOR });
     assert.deepEqual(player.visited().slice(4), ['EVALUATING', 'RE_PLANNING', 'PLANNING', 'STRATEGY', 'EXECUTING']);

@@ -1,4 +1,5 @@
-// Pages of the web: what is read of them, in which character set, what is no text at all, and what hosts ask of guests.
+// Pages of the web: what is read of them, in which character set, what is not text at all, and what hosts ask of
+// guests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -337,7 +338,7 @@ test('pages that lead inside, or are no addresses, are notes and nothing else', 
   assert.ok(!notes.join('\n').includes('secret-word'), notes.join('\n'));
 });
 
-test('research3-D11: a page at a private address is told as that, whatever leads there', async (t) => {
+test('research3-D11: a page at a private address is reported as that, whatever leads there', async (t) => {
   const web = await openWeb(t, {
     'a.example': (request, response) => {
       if (request.path === '/robots.txt') notFound(request, response);

@@ -1,4 +1,4 @@
-// A folder of documents becomes sources; what cannot be read, or should not be, is left out and told.
+// A folder of documents becomes sources; what cannot be read, or should not be, is left out and reported.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -58,7 +58,7 @@ test('documents of each kind become sources with type, date and address', async 
   assert.deepEqual(await read(), { sources, notes });
 });
 
-test('the same text under several names is one source, told by the one that says most of it', async (t) => {
+test('the same text under several names is one source, listed under the one that says most of it', async (t) => {
   const { read } = project(t, {
     'corpus/a.txt': 'Heat moves from one place to another.',
     'corpus/b.md': '---\ntype: report\ndate: 2022\n---\nHeat moves from one place to another.\n',
@@ -98,7 +98,7 @@ test('links, ignored files, closed folders and finished articles are no sources'
   ]);
 });
 
-test('pipes and sockets are counted by kind, and those that are ignored are not told', async (t) => {
+test('pipes and sockets are counted by kind, and those that are ignored are not reported', async (t) => {
   const { folder, read } = project(t, { 'corpus/a.md': 'Kept text.', 'corpus/.gitignore': 'hidden.md\n' });
   for (const name of ['b.md', 'c.md', 'hidden.md']) execFileSync('mkfifo', [join(folder, 'corpus', name)]);
   const server = createServer().listen(join(folder, 'corpus', 's.md'));
@@ -108,7 +108,7 @@ test('pipes and sockets are counted by kind, and those that are ignored are not 
   assert.deepEqual(notes, ['2 pipes were left out: b.md, c.md.', '1 socket was left out: s.md.']);
 });
 
-test('folders that are too deep are told', async (t) => {
+test('folders that are too deep are reported', async (t) => {
   const { read } = project(t, {
     [`corpus/${'d/'.repeat(63)}a.md`]: 'Just deep enough.',
     [`corpus/${'e/'.repeat(64)}a.md`]: 'Too deep.',
@@ -120,7 +120,7 @@ test('folders that are too deep are told', async (t) => {
 });
 
 const isLinux = process.platform === 'linux';
-test('a file whose name is not UTF-8 is told as such', { skip: !isLinux }, async (t) => {
+test('a file whose name is not UTF-8 is reported as such', { skip: !isLinux }, async (t) => {
   const { folder, read } = project(t, { 'corpus/a.md': 'Kept text.' });
   const name = Buffer.from([0x62, 0xff, 0x2e, 0x6d, 0x64]);
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/corpus/`), name]), 'Text.');
@@ -141,7 +141,7 @@ test('names with line ends and other hidden signs harm neither addresses nor not
   assert.deepEqual(notes, ['"corpus/b[31m.md" was left out: it is empty.']);
 });
 
-test('too many and too large files are left out and told', async (t) => {
+test('too many and too large files are left out and reported', async (t) => {
   const files = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`corpus/${at}.md`, `Text ${at}.`]));
   const { read } = project(t, { ...files, 'corpus/0.md': 'x '.repeat(600_000) });
   const { sources, notes } = await read({ filesMax: 5, fileBytesMax: 1_000_000 });
@@ -231,7 +231,7 @@ test('a file with many names is read once, and its names are other addresses of 
   ]);
 });
 
-test('of more text than is kept the rest is told', async (t) => {
+test('of more text than is kept the rest is reported', async (t) => {
   const files = Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [`corpus/${at + 10}.md`, `${at + 10} ${'x'.repeat(97)}`]),
   );

@@ -304,7 +304,7 @@ test('no fault holds a key, whatever comes back', async (t) => {
   assert.ok(!web.came.some(({ host }) => host === 'elsewhere.example'), 'a request with a key follows no redirect');
 });
 
-test('429 is tried again after a short wait, and told where the wait is long', async (t) => {
+test('429 is tried again after a short wait, and reported where the wait is long', async (t) => {
   let times = 0;
   const web = await openWeb(t, {
     'soon.example': (request, response) => {

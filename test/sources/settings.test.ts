@@ -52,15 +52,15 @@ test('signoff trust is asked about everything that the sources of a project woul
   const env = { BRAVE_API_KEY: 'k', XDG_CONFIG_HOME: join(folder, 'own') };
   const { out } = await signoffHere(['doctor', '--json'], { cwd: folder, env });
   const { findings } = JSON.parse(out) as { findings: { what: string; state: string; message: string }[] };
-  const told = findings.filter(({ what }) => what === 'sources');
+  const ofSources = findings.filter(({ what }) => what === 'sources');
   assert.deepEqual(
-    told.map(({ state, message }) => [state, /^[^:]+: not (?:asked|set)/.exec(message)?.[0]]),
+    ofSources.map(({ state, message }) => [state, /^[^:]+: not (?:asked|set)/.exec(message)?.[0]]),
     [
       ['warning', 'Brave Search, OpenAlex, Web pages: not asked'],
       ['good', 'RSS and Atom feeds: not set'],
     ],
   );
-  const message = told[0]?.message ?? '';
+  const message = ofSources[0]?.message ?? '';
   for (const named of ['call brave;', 'call openalex;', 'call the pages', 'victim@example.org', 'signoff trust '])
     assert.ok(message.includes(named), message);
   const allowed = await signoffHere(['trust', '--yes'], { cwd: folder, env });

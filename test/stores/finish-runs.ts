@@ -37,7 +37,7 @@ export async function finishRuns(store: Store): Promise<readonly RunRow[]> {
   }
 }
 
-/** Whoever wrote the store was on another machine: it is taken for dead when its lease is over, not before. */
+/** The process that wrote the store was on another machine: it is taken for dead when its lease is over, not before. */
 async function othersGone(engine: Engine, store: Store): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
     const others = (await store.processes()).filter(({ key }) => key !== engine.process);

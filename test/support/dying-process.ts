@@ -1,4 +1,4 @@
-// A program that dies where it is told to: by SIGKILL, right after a commit of the kind that was named.
+// A program that dies at a given point: by SIGKILL, right after a commit of the kind that was named.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 
-/** `SIGKILL`: it died where it was told to; null: it came to the end. */
+/** `SIGKILL`: it died at that point; null: it came to the end. */
 export async function dyingProcess(program: string, args: readonly string[]): Promise<string | null> {
   const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

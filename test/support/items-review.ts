@@ -1,4 +1,4 @@
-// A review of items for tests of whoever shows it: four verdicts, four fields.
+// A review of items for tests of what shows it: four verdicts, four fields.
 
 import type { ItemsReview, ItemVerdictKind, ReviewItem } from '../../src/ports/review.ts';
 

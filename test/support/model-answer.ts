@@ -1,4 +1,4 @@
-// What the model server is told to answer, and ready-made answers of the kinds that real providers give.
+// What the model server shall answer, and ready-made answers of the kinds that real providers give.
 
 import type { Json } from '../../src/json.ts';
 import type { ToolCall, Usage } from '../../src/ports/provider.ts';
@@ -9,7 +9,7 @@ export type ModelAnswer = SpokenAnswer | HttpAnswer | BrokenAnswer;
 export interface SpokenAnswer {
   readonly text?: string;
   readonly toolCalls?: readonly ToolCall[];
-  /** Default: counted from the lengths. null: none is told. */
+  /** Default: counted from the lengths. null: none is sent. */
   readonly usage?: Usage | null;
   /** Default: the model that was asked for. */
   readonly model?: string;

@@ -1,4 +1,4 @@
-// A server on loopback that speaks the protocols of model providers, and misbehaves when told to.
+// A server on loopback that speaks the protocols of model providers, and misbehaves on request.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ export interface ModelServer {
   /** Base URL for all three protocols, ending in /v1. */
   readonly url: string;
   readonly requests: readonly ModelRequest[];
-  /** How many connections were ended by whoever called, before they had their reply. */
+  /** How many connections were ended by the caller, before they had their reply. */
   readonly leftEarly: () => number;
   /** Answers to the next requests, one each; after them the server replies by its rule again. */
   next(...answers: readonly ModelAnswer[]): void;

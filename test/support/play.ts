@@ -23,7 +23,8 @@ export interface Reply {
   /** The rejection's code. The task stays open, so the next reply is for it too. */
   readonly refused?: string;
   readonly says?: RegExp;
-  /** A conversation's messages, the agent's and the person's in turn. Whoever did not speak last gives the result. */
+  /** A conversation's messages, the agent's and the person's in turn. The one who did not speak last gives the
+   *  result. */
   readonly talk?: readonly string[];
 }
 
@@ -152,7 +153,7 @@ export class Player {
     return [...this.engine.runs.values()].filter(({ state }) => state.parent?.run === this.run.id);
   }
 
-  /** The open task of a step, as whoever does it sees it. */
+  /** The open task of a step, as its worker sees it. */
   view(step: string): TaskView {
     const open = [...this.engine.openTasks()].find(({ task }) => task.step === step);
     assert.ok(open, `${step} has no open task`);

@@ -92,8 +92,8 @@ function copyOf(native: string, copy: string): string {
   return copy;
 }
 
-// The package's install script links short names to its libraries, but npm may be told to run no such scripts. Here all
-// libraries are linked, since each looks for others beside the name by which it was found.
+// The package's install script links short names to its libraries, but npm may be configured to run no such scripts.
+// Here all libraries are linked, since each looks for others beside the name by which it was found.
 function linkLibraries(native: string, links: string): void {
   mkdirSync(links);
   const listed: readonly Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));

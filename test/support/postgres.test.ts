@@ -1,4 +1,4 @@
-// That the PostgreSQL of the tests starts for whoever runs them, keeps what was committed and leaves nothing behind.
+// That the PostgreSQL of the tests starts for every user, keeps what was committed and leaves nothing behind.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ import { noOwnPostgres, ownPostgresOrSkip, postgresForTests, postgresOrSkip, sta
 const project = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const GONE_MS = 20_000;
 
-test('it answers whoever runs the tests', async (t) => {
+test('it answers the user who runs the tests', async (t) => {
   const postgres = await postgresOrSkip(t);
   if (postgres === undefined) return;
   const [row] = await query(postgres.url, 'SELECT version() AS version');
@@ -157,7 +157,7 @@ function spawnStarter(t: TestContext, checkout: string) {
   return { child, folder, said };
 }
 
-/** For everyone, since as root the server is another user. */
+/** For everyone, since as root the server runs as another user. */
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-test-'));
   chmodSync(folder, 0o755);

@@ -46,7 +46,7 @@ export function noOwnPostgres(): string | false {
   return noPackagedPostgres();
 }
 
-/** With DATABASE_URL set, that server; else a new one, synced unless told otherwise. */
+/** With DATABASE_URL set, that server; else a new one, synced unless asked otherwise. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL) return givenPostgres(DATABASE_URL);

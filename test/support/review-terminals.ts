@@ -1,4 +1,4 @@
-// Desks for tests of the reviews: lines on stdin, and a terminal that is a stream.
+// Terminals for tests of the reviews: lines on stdin, and a terminal that is a stream.
 
 import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';

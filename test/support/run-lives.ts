@@ -1,4 +1,4 @@
-// A run led by one engine after the other, in one process and on a real store: each dies at a commit that it is told
+// A run led by one engine after the other, in one process and on a real store: each dies at a given commit
 // to, before the store has it or after, and the next one takes over when the lease of the dead has run out.
 
 import assert from 'node:assert/strict';

@@ -39,7 +39,7 @@ export class TerminalHere extends TerminalScreen {
     this.#keyboard.write(keys);
   }
 
-  /** As far as this can be done to a call: whoever asks is told that the person leaves. */
+  /** As far as this can be done to a call: the program learns that the person leaves. */
   protected override stop(): void {
     this.#keyboard.end(KEYS.interrupt);
   }

@@ -1,4 +1,4 @@
-// What a person reads at a terminal and types there; what the terminal is, says whoever extends it.
+// What a person reads at a terminal and types there; subclasses say what the terminal is.
 
 import { stripVTControlCharacters } from 'node:util';
 import type { ProgramResult } from './run-signoff.ts';

@@ -26,11 +26,11 @@ type AllNames = { readonly [group in Group]: Names };
 test('a name that has gone stands in the changelog, with what to do', async () => {
   const [pinned, now] = [JSON.parse(readFileSync(GOLDEN, 'utf8')) as AllNames, await namesNow()];
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(GOLDEN, `${JSON.stringify(joined(pinned, now), null, 1)}\n`);
-  const told = changedNames(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
-  const untold = goneNames(pinned, now).filter((name) => !told.has(name));
+  const announced = changedNames(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  const unannounced = goneNames(pinned, now).filter((name) => !announced.has(name));
   const advice =
     'Name each in backticks in CHANGELOG.md, under "### Changed names" of the unreleased section, with what to do';
-  assert.deepEqual(untold, [], advice);
+  assert.deepEqual(unannounced, [], advice);
 });
 
 test('a name or its owner may go only where the changelog tells it', () => {

@@ -57,7 +57,7 @@ const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'sr
 /** Packages that one file wraps, so that nothing else depends on their shape. */
 const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts', 'libpg-query'];
 const TEST_PACKAGES = ['fast-check'];
-/** Types of packages that are no dependency of their own. */
+/** Types of packages that are not dependencies themselves. */
 const TYPES_ONLY = ['mdast', '@types/'];
 
 export function importViolations(files: readonly CodeFile[]): Violation[] {
@@ -94,7 +94,7 @@ function folderReason(file: CodeFile, name: string, folder: Folder, specifier: s
   return `imports ${target}; src/${name === '' ? '*.ts' : name} may import ${allowed}.`;
 }
 
-/** What systems share; it is none of them, and imports none of them. */
+/** What systems share; it is not a system, and imports none. */
 const SHARED_BY_SYSTEMS = 'src/systems/features';
 
 /** A system knows another by its workflow's name, in a drawing. Files of src/systems itself list them. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { metaphorViolations, participleViolations } from './plain-names.ts';
+import { participleViolations, plainHeadingViolations, plainNameViolations } from './plain-names.ts';
 import { type CodeFile, parseCode, type Violation } from './sources.ts';
 
 const codeFiles = (texts: Record<string, string>): CodeFile[] =>
@@ -11,32 +11,49 @@ const codeFiles = (texts: Record<string, string>): CodeFile[] =>
 /** The places found, without the sentences. */
 const places = (violations: readonly Violation[]): string[] => violations.map((each) => each.split(' ')[0] ?? '');
 
-test('a metaphor in the name of a file or of an export is found, in any spelling', () => {
+test('a refused word in the name of a file or of anything declared is found, in any spelling', () => {
   const files = codeFiles({
     'src/cli/open-seat.ts': 'export const a = 1;',
-    'src/cli/desks.ts': 'const desk = 1;',
     'src/runtime/run-inbox.ts':
-      'export interface MailRoom {}\nexport function isHot() {}\nexport const LETTERS = 1;\nconst letter = 2;',
-    'src/engine/turn.ts': 'export const other = 1;\nexport const { slack } = { slack: 1 };\nexport type Stage = 1;',
+      'interface MailRoom {\n  readonly toldBy: string;\n}\nclass Inbox {\n  #mail = 1;\n  isHot() {}\n}\n' +
+      'const LETTERS = 1;',
+    'src/engine/turn.ts':
+      'function kin({ deed }: Stages, anew = 1) {}\nconst { slack: told } = { slack: 1 };\ntype Stage<Desk> = 1;',
+    'test/engine/turn.test.ts': 'const whoever = () => ({ wish: 1 });\nlet other = wish;',
   });
-  assert.deepEqual(places(metaphorViolations(files)), [
+  assert.deepEqual(places(plainNameViolations(files)), [
     'src/cli/open-seat.ts:1',
-    'src/cli/desks.ts:1',
-    'src/runtime/run-inbox.ts:1',
-    'src/runtime/run-inbox.ts:2',
-    'src/runtime/run-inbox.ts:3',
-    'src/engine/turn.ts:3',
+    ...[1, 2, 5, 6, 8].map((line) => `src/runtime/run-inbox.ts:${line}`),
+    ...[1, 1, 1, 2, 2, 3, 3].map((line) => `src/engine/turn.ts:${line}`),
+    ...[1, 1].map((line) => `test/engine/turn.test.ts:${line}`),
   ]);
 });
 
-test('words that mean what they say are not found', () => {
+test('words that mean what they say are not found, and names are read where they are declared', () => {
   const files = codeFiles({
     'src/language/lint/active-voice.ts': 'export function toActiveVoice() {}',
     'src/mcp/hand-out.ts': 'export interface HandOut {}\nexport const suggestedNextStage = 1;',
+    'src/notices/send-mail.ts': 'export const mailText = told(deed.wish);',
     'src/engine/handlers.ts':
-      'export interface CommandHandler {}\nexport const headroom = 1;\nexport const wishbone = 1;',
+      'export interface CommandHandler {}\nconst wishful = (letter: string) => ({ letter });\nconst head = "wish";',
   });
-  assert.deepEqual(places(metaphorViolations(files)), []);
+  assert.deepEqual(places(plainNameViolations(files)), []);
+});
+
+test('a heading with a refused word or a riddle is found, on each of its lines; other comments are not read', () => {
+  const files = codeFiles({
+    'src/a.ts': '// What the person is told.\n\nconst a = 1;',
+    'src/b.ts': '#!/usr/bin/env node\n// Reads\n// what is no list.\n',
+    'src/c.ts': '// The rest is another matter.\n',
+    'src/d.ts': '// null: it is none.\n',
+    'src/e.ts': '// Where there is none, there is no room.\n',
+    'src/f.ts':
+      '// Where there is none, nothing is read; the rest is no longer than a letter.\n\n// It is none.\n',
+  });
+  assert.deepEqual(
+    places(plainHeadingViolations(files)),
+    ['a', 'b', 'c', 'd', 'e'].map((name) => `src/${name}.ts:1`),
+  );
 });
 
 test('a participle that is exported as a type is found; nouns, phrases and values are not', () => {

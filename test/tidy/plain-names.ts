@@ -1,20 +1,114 @@
-// Names that a reader would have to translate: the metaphors that STYLE.md refuses, and participles as types.
+// Names and headings that a reader would have to translate: metaphors, and words of a dialect. Types are nouns.
 
 import { posix } from 'node:path';
 import {
   isClassDeclaration,
+  isIdentifier,
   isInterfaceDeclaration,
+  isPrivateIdentifier,
   isTypeAliasDeclaration,
+  type Node,
   type Statement,
+  SyntaxKind,
 } from 'typescript/unstable/ast';
 import { exportedNames } from './shape.ts';
-import { type CodeFile, placeOf, type Violation } from './sources.ts';
+import { type CodeFile, placeOf, type Violation, walk } from './sources.ts';
 
-const METAPHORS = new Set(
-  'crank door seat desk voice stage letter mailroom heat hot slack slacken wish deed hand room'.split(' '),
+const REFUSED = new Set(
+  (
+    'crank door seat desk voice stage letter mailroom heat hot slack slacken wish deed hand room ' +
+    'told kin mail whoever whomever anew'
+  ).split(' '),
 );
-/** Words that mean what they say: a field of the agents' reply format, grammar, work given to a client, editing. */
-const LITERAL: readonly RegExp[] = [/suggestedNextStage/, /active-?voice/i, /hand-?out/i, /hand-?edits?/i];
+
+/** Words that mean what they say there, each with its reason. `path`: only in these files. */
+interface Literal {
+  readonly words: RegExp;
+  readonly path?: RegExp;
+  readonly why: string;
+}
+const LITERAL: readonly Literal[] = [
+  { words: /next[_ ]?stage/i, why: 'a field of the reply format that agents know' },
+  { words: /active-?voice/i, why: 'grammar' },
+  { words: /hand-?out/i, why: 'work given to an MCP client' },
+  { words: /hand[-_ ]?edits?|by[- ]?hand/i, why: 'edited by a person; `hand_edits` is a field of reviews of designs' },
+  { words: /^letters?$|(?<=\s)letters?\b/, why: 'of the alphabet' },
+  { words: /mails?/i, path: /notices|\bmail/, why: 'e-mail' },
+  { words: /^told$/, path: /evidence\/(?:ledger|tell-sides|written-ledger)\.ts$/, why: 'a field of stored ledgers' },
+  { words: /^told$/, path: /words\/verbs\.ts$/, why: 'a form of the verb "tell"' },
+  { words: /told/i, path: /pm\/(?:told-problems|submit)|research-told|peers\/child/, why: 'renamed with its folder' },
+  { words: /^Heat$/, path: /^test\/sources\/searches\.test\.ts$/, why: 'a word of the text found' },
+];
+const IDIOM = /(?<!\bthere )\b(?:is|are|was|were) (?:another|none|no (?!longer|more|less|one)[\w`-]+)/i;
+
+/** Folders that are not renamed yet: only names of files and of exports are read. */
+const EXPORTS_ONLY = /^(?:bench|examples|src\/(?:documents|language|systems)|test\/(?:documents|systems|properties))\//;
+
+const DECLARATIONS = new Set([
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.Parameter,
+  SyntaxKind.BindingElement,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.TypeAliasDeclaration,
+  SyntaxKind.TypeParameter,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.PropertySignature,
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.MethodSignature,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+]);
+
+/** No word of a file's name, or of a name declared in it, is refused. */
+export function plainNameViolations(files: readonly CodeFile[]): Violation[] {
+  return files.flatMap((file) => {
+    const name = posix.basename(file.path).replace(/(\.test)?\.[a-z]+$/, '');
+    const inPath = isRefused(name, file.path) ? [`${file.path}:1 is named "${name}". ${ADVICE}`] : [];
+    const declared: Violation[] = [];
+    walk(file.tree, (node) => {
+      const found = nameDeclaredBy(node);
+      if (EXPORTS_ONLY.test(file.path) && !isExported(file, found)) return;
+      if (found !== null && isRefused(found, file.path))
+        declared.push(`${placeOf(file, node)} names "${found}". ${ADVICE}`);
+    });
+    return [...inPath, ...declared];
+  });
+}
+
+const ADVICE = 'Name it for what it is: STYLE.md lists the words.';
+
+const isExported = ({ tree }: CodeFile, name: string | null): boolean =>
+  name !== null && tree.statements.some((statement) => exportedNames(statement).includes(name));
+
+function nameDeclaredBy(node: Node): string | null {
+  if (!DECLARATIONS.has(node.kind) || !('name' in node)) return null;
+  const name = node.name as Node | undefined;
+  return name !== undefined && (isIdentifier(name) || isPrivateIdentifier(name)) ? name.text : null;
+}
+
+/** The comment that a file begins with says what the file is for without such words and riddles. */
+export function plainHeadingViolations(files: readonly CodeFile[]): Violation[] {
+  const renamed = files.filter(({ path }) => !EXPORTS_ONLY.test(path));
+  return renamed.flatMap((file) => {
+    const heading = /^(?:#!.*\n)?((?:\/\/.*(?:\n|$))+|\/\*[\s\S]*?\*\/)/.exec(file.text)?.[1] ?? '';
+    const found = IDIOM.exec(heading)?.[0] ?? (isRefused(heading, file.path) ? refusedWord(heading, file.path) : null);
+    return found === null ? [] : [`${file.path}:1 says "${found}" in its heading. Say it in a plain sentence.`];
+  });
+}
+
+const isRefused = (text: string, path: string): boolean => refusedWord(text, path) !== null;
+
+function refusedWord(text: string, path: string): string | null {
+  const literal = LITERAL.filter((each) => each.path?.test(path) !== false);
+  const plain = literal.reduce((left, { words }) => left.replaceAll(new RegExp(words, `g${words.flags}`), ''), text);
+  return wordsOf(plain).find((word) => REFUSED.has(word) || REFUSED.has(word.replace(/e?s$/, ''))) ?? null;
+}
+
 const IRREGULAR = new Set(
   'begun broken done found given held heard kept known left led read said sent shown spent stuck told written'.split(
     ' ',
@@ -24,29 +118,6 @@ const IRREGULAR = new Set(
 const NOUNS = new Set(
   'binding drawing ending feed finding heading need reading refused seed setting spelling spending standing'.split(' '),
 );
-
-/** No part of a file's name or of an exported name is a metaphor. */
-export function metaphorViolations(files: readonly CodeFile[]): Violation[] {
-  return files.flatMap((file) => {
-    const name = posix.basename(file.path).replace(/(\.test)?\.[a-z]+$/, '');
-    const inPath = metaphorIn(name);
-    return [
-      ...(inPath === null ? [] : [`${file.path}:1 is named "${inPath}". ${ADVICE}`]),
-      ...file.tree.statements.flatMap((statement) =>
-        exportedNames(statement)
-          .filter((each) => metaphorIn(each) !== null)
-          .map((each) => `${placeOf(file, statement)} exports "${each}". ${ADVICE}`),
-      ),
-    ];
-  });
-}
-
-const ADVICE = 'Name it for what it is: STYLE.md lists the metaphors.';
-
-function metaphorIn(name: string): string | null {
-  const plain = LITERAL.reduce((left, literal) => left.replace(literal, ''), name);
-  return wordsOf(plain).find((word) => METAPHORS.has(word) || METAPHORS.has(word.replace(/e?s$/, ''))) ?? null;
-}
 
 /** Exported types are nouns: `AskResult`, not `Asked`. */
 export function participleViolations(files: readonly CodeFile[]): Violation[] {

@@ -107,7 +107,8 @@ function hasTitle(text: string, title: string): boolean {
   return [`'${escaped}'`, `"${plain}"`, `\`${plain}\``].some((quoted) => text.includes(quoted));
 }
 
-/** Paths stand as links: `[`path`]` in the text, one definition for each below it. What a document names is no path. */
+/** Paths stand as links: `[`path`]` in the text, one definition for each below it. What a document names is not a
+ *  path. */
 function pathViolations({ path, text }: TextFile, rows: readonly Row[], files: readonly TextFile[]): Violation[] {
   const used = new Set(rows.flatMap(({ cells }) => pathsIn(cells.slice(1).join(' '), PATH)));
   const linked = new Set(rows.flatMap(({ cells }) => pathsIn(cells.slice(1).join(' '), LINKED_PATH)));

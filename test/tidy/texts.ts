@@ -20,7 +20,7 @@ export function machineViolations(files: readonly TextFile[]): Violation[] {
   return eachLine(files, (line) => {
     const path = MACHINE_PATH.exec(line)?.[0];
     if (path !== undefined) return `names a path of one machine (${path.trim()}...).`;
-    return REGISTRY.test(line) ? 'names a package registry; whoever installs uses their own.' : null;
+    return REGISTRY.test(line) ? 'names a package registry; each installation uses its own.' : null;
   });
 }
 

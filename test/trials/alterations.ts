@@ -192,11 +192,11 @@ const AND_ANOTHER = `UPDATE tasks SET verdict = 'reject' WHERE task = 2 AND verd
 const ANOTHER = /Expected the row of task 2 to say verdict "approve" as its history does/.source;
 
 function unreadable(what: string, both: string, place: RegExp, found: RegExp): Alteration {
-  const told = `${place.source} to be readable, found that it is not: ${found.source}`;
-  return { what, both: `${both}; ${AND_ANOTHER}`, says: new RegExp(`(?=[\\s\\S]*${ANOTHER})[\\s\\S]*${told}`) };
+  const unreadable = `${place.source} to be readable, found that it is not: ${found.source}`;
+  return { what, both: `${both}; ${AND_ANOTHER}`, says: new RegExp(`(?=[\\s\\S]*${ANOTHER})[\\s\\S]*${unreadable}`) };
 }
 
-/** What no store writes: told at its place, and the rest is checked all the same. */
+/** What no store writes: reported at its place, and the rest is checked all the same. */
 export const OUT_OF_RANGE: readonly Alteration[] = [
   {
     what: 'the newest commit moved beyond the head',

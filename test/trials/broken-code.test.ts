@@ -89,7 +89,7 @@ test('prd3-D6: without a way for failures an answer that code breaks on is refus
   assert.equal((await stateOf(engine, run)).status, 'running');
 });
 
-test('prd3-D6: work that nobody has claimed fails too, in the name of whoever answered it', async (t) => {
+test('prd3-D6: work that nobody has claimed fails too, in the name of the one who answered it', async (t) => {
   const engine = await enginesOnFile(t).open({ code: { accepts: { breaks } } });
   const flow =
     'graph TD\n  A[Write] --> B[Next]\n  F[Tell]\n%% @workflow: {"onFailure":"F"}\n' +

@@ -1,4 +1,4 @@
-// A run that is cancelled ends with all that it started, whoever cancels it, and pays for nothing more.
+// A run that is cancelled ends with all that it started, no matter who cancels it, and pays for nothing more.
 
 import assert from 'node:assert/strict';
 import type { ListedOutbox, Store } from '../../src/ports/store.ts';
@@ -96,7 +96,7 @@ onBothStores('research3-D9: a detached child is ended although its start was und
   const held = Promise.withResolvers<void>();
   let isStarting = false;
   const isStart = (args: readonly unknown[]) => /"parent":\{"run"/.test(JSON.stringify(args));
-  // Whoever starts the child stands still before it does.
+  // The process that starts the child is paused before it does.
   const waits = (store: Store): Store =>
     dyingStore(store, ({ name, args, make }) => {
       if (name !== 'append' || !isStart(args)) return make();
@@ -172,7 +172,7 @@ onBothStores(
   },
 );
 
-onBothStores('research3-D9: a call of one task that is cancelled is aborted, whoever cancels it', async (site, t) => {
+onBothStores('research3-D9: a call of one task that is cancelled is aborted, by anyone', async (site, t) => {
   const server = await startModelServer(() => ({ broken: 'never' }));
   t.after(() => server.close());
   const agents = await pricedAgents(site.store, server.url, 'sk-x');
@@ -229,15 +229,15 @@ onBothStores('research3-D9: two processes at one entry count what a child cost o
     }).store;
   const cancels = await site.engine(WORKS_NOT, remembers);
   assert.ok((await cancels.send(run, ENOUGH, ADA)).ok);
-  const told = seen.filter(({ kind }) => kind === 'tell-parent');
-  assert.ok(told.length >= 3);
+  const reports = seen.filter(({ kind }) => kind === 'tell-parent');
+  assert.ok(reports.length >= 3);
   // Another process has read them before they were gone.
   let isRead = false;
   const isLate = (store: Store): Store =>
     dyingStore(store, ({ name, args, make }) => {
       if (name !== 'outbox' || args[0] !== null || isRead) return make();
       isRead = true;
-      return Promise.resolve(told);
+      return Promise.resolve(reports);
     }).store;
   const other = await site.engine({}, isLate);
   await other.settled();

@@ -71,7 +71,7 @@ describe('a diagram that would do something else than it says', () => {
     assert.deepEqual(await found(shows('steps.W.status')), []);
   });
 
-  test('newcomer-M10: what "shows" takes for the name of a document is told when it looks like a path', async () => {
+  test('newcomer-M10: what "shows" takes for the name of a document is shown when it looks like a path', async () => {
     const shows = async (entry: string, more = ''): Promise<string[]> => {
       const config = `%% @R: { "shows": ["${entry}"] }\n${more}`;
       const source = `flowchart TD\n  W[Write] --> R(Read it)\n${config}`;

@@ -186,7 +186,7 @@ describe('prd-and-mcp-D5', () => {
   });
 });
 
-interface Told {
+interface Proof {
   readonly ok: boolean;
   readonly problems: readonly string[];
   readonly differences: readonly { readonly kind: string; readonly text: string }[];
@@ -198,7 +198,7 @@ interface Told {
 }
 
 /** The operation as a caller on this machine performs it; a text is the code of its refusal. */
-async function asks(name: string, store: Store | null, input: JsonObject): Promise<Told | string> {
+async function asks(name: string, store: Store | null, input: JsonObject): Promise<Proof | string> {
   const operation = operations.find((one) => one.name === name) ?? assert.fail(name);
   const context = {
     ...{ actor: 'user:eve', channel: 'cli', role: 'viewer', readsFiles: true },
@@ -206,10 +206,10 @@ async function asks(name: string, store: Store | null, input: JsonObject): Promi
     systems: async () => new KnownSystems(SYSTEMS),
   } as unknown as OperationContext;
   const done = await perform(operation, context, input);
-  return done.ok ? (done.output as Told) : done.rejection.code;
+  return done.ok ? (done.output as Proof) : done.rejection.code;
 }
 
-const told = async (...given: Parameters<typeof asks>): Promise<Told> => {
+const proofOf = async (...given: Parameters<typeof asks>): Promise<Proof> => {
   const found = await asks(...given);
   return typeof found === 'string' ? assert.fail(found) : found;
 };
@@ -226,7 +226,7 @@ describe('a signature is proved', () => {
       for (const name of ['PRD.md', 'feature-brief.md']) {
         await run.file(name);
         const document = run.path(`${feature}/${name}`);
-        const good = await told('documents.verify', store, { document });
+        const good = await proofOf('documents.verify', store, { document });
         assert.deepEqual([good.ok, good.problems, good.differences], [true, [], []], name);
         assert.deepEqual([good.signature?.actor, good.signature?.osUser, good.run], ['user:ada', 'adal', run.id]);
         const shown = outputLines('documents.verify', good, { paint: paintFor({}, {}), width: null, now: 0 }).join(
@@ -234,26 +234,26 @@ describe('a signature is proved', () => {
         );
         assert.match(shown, /Signed by user:ada, stated by OS user adal \(from --as\) at/, 'verify-6');
         await run.edit(name, (text) => text.replaceAll('\n', '\r\n').replace('| TBD |', '| order-export/API-001 |'));
-        assert.ok((await told('documents.verify', store, { document })).ok, 'line ends and the table are free');
+        assert.ok((await proofOf('documents.verify', store, { document })).ok, 'line ends and the table are free');
         for (const [from, to] of STATUS_EDITS[name] ?? []) {
           await run.edit(name, (text) => text.replace(from, to));
-          const { ok, problems } = await told('documents.verify', store, { document });
+          const { ok, problems } = await proofOf('documents.verify', store, { document });
           assert.equal(ok, false, `verify-6: ${to}`);
           assert.match(problems.join(), /status block/);
           await run.edit(name, (text) => text.replace(to, from));
-          assert.ok((await told('documents.verify', store, { document })).ok);
+          assert.ok((await proofOf('documents.verify', store, { document })).ok);
         }
         await run.edit(name, (text) => text.replace('user:ada, stated', 'user:boss, stated'));
-        const forged = await told('documents.verify', store, { document });
+        const forged = await proofOf('documents.verify', store, { document });
         assert.match(forged.problems.join(), /"Approver: user:ada, stated by OS user adal".*found "user:boss/);
         await run.edit(name, (text) => text.replace('user:boss', 'user:ada').replace('CSV', 'PDF'));
-        const changed = await told('documents.verify', store, { document });
+        const changed = await proofOf('documents.verify', store, { document });
         assert.equal(changed.ok, false);
         assert.match(changed.problems.join(), /changed since/);
         assert.ok(changed.differences.some(({ kind, text }) => kind === 'added' && text.includes('PDF')));
         assert.equal(await asks('documents.proof', store, { document }), 'signature-not-proved');
       }
-      const byName = await told('documents.verify', store, { document: feature, project: fixture.project });
+      const byName = await proofOf('documents.verify', store, { document: feature, project: fixture.project });
       assert.equal(byName.ok, false);
       await run.edit('PRD.md', (text) => text.replace(run.id, 'run_00000000000000000000000000'));
       assert.equal(await asks('documents.verify', store, { document: run.path(`${feature}/PRD.md`) }), 'unknown-run');
@@ -274,16 +274,16 @@ describe('a signature is proved', () => {
       await run.file('PRD.md');
       const document = run.path(`${String((await run.data()).featureId)}/PRD.md`);
       await store.seal(Date.now(), 0);
-      const { file } = (await told('documents.proof', store, { document })) as unknown as { file: string };
+      const { file } = (await proofOf('documents.proof', store, { document })) as unknown as { file: string };
       assert.equal(await asks('documents.proof', store, { document }), 'proof-not-written', 'nothing is overwritten');
       await fixture.close();
-      const good = await told('documents.verify', null, { document, proof: file });
+      const good = await proofOf('documents.verify', null, { document, proof: file });
       assert.ok(good.ok && good.seal !== null, good.problems.join());
       assert.match(good.cannotProve.join(), /only a seal kept elsewhere/);
-      const sealed = await told('documents.verify', null, { document, proof: file, seal: good.seal.hash });
+      const sealed = await proofOf('documents.verify', null, { document, proof: file, seal: good.seal.hash });
       assert.ok(sealed.ok);
       assert.doesNotMatch(sealed.cannotProve.join(), /seal kept elsewhere/);
-      const other = await told('documents.verify', null, { document, proof: file, seal: '0'.repeat(64) });
+      const other = await proofOf('documents.verify', null, { document, proof: file, seal: '0'.repeat(64) });
       assert.match(other.problems.join(), /Expected the seal 000000000000/);
       const proof = readFileSync(file, 'utf8');
       const changes: [string, (text: string) => string][] = [
@@ -299,7 +299,7 @@ describe('a signature is proved', () => {
         const altered = change(proof);
         assert.notEqual(altered, proof, what);
         writeFileSync(file, altered);
-        const found = await told('documents.verify', null, { document, proof: file });
+        const found = await proofOf('documents.verify', null, { document, proof: file });
         assert.equal(found.ok, false, `${what} was altered`);
       }
       writeFileSync(file, '{}');

@@ -1,4 +1,4 @@
-// What a run that was left or held said wrongly: commands that could not be pasted, drafts that were none.
+// What a run that was left or held said wrongly: commands that could not be pasted, drafts that were empty.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

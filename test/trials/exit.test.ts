@@ -1,4 +1,4 @@
-// What was wrong with leaving a process whose calls wait for room: a budget of the run, one of the day, a rate.
+// What was wrong with leaving a process whose calls wait for a limit: a budget of the run, one of the day, a rate.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { EACH, heldBack, openPlace, type Place, runOf, slowly, untilSo } from '.
 const THREE = 'items=[0,1,2]';
 /** What a call is reserved with is 0.08 and more: one finds room at a time. */
 const BUDGET = { budget: { cost: 0.1 } };
-const ROOM: readonly (readonly [string, object, readonly string[]])[] = [
+const LIMITS: readonly (readonly [string, object, readonly string[]])[] = [
   ['a budget of the run', BUDGET, []],
   ['a budget of the day', {}, ['--cost-per-day', '0.1']],
   ['a limit of calls a minute', {}, ['--requests-per-minute', '1']],
@@ -47,7 +47,7 @@ async function assertGivenBack(place: Place, { err }: ProgramResult): Promise<vo
   assert.deepEqual([count('LeaseLost'), count('TaskFailed')], [0, 0]);
 }
 
-for (const [what, workflow, limits] of ROOM) {
+for (const [what, workflow, limits] of LIMITS) {
   const isRate = limits[0] === '--requests-per-minute';
   test(`exit-N1: signoff run, interrupted while calls wait for ${what}, leaves the run open`, async (t) => {
     const { reply, release } = heldBack();

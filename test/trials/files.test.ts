@@ -121,7 +121,7 @@ async function client(t: TestContext, place: string, onCommit?: BreakingFolder['
 
 for (const kind of STORES) {
   describe(`on ${kind}`, () => {
-    test('prd-and-mcp-D1: a PRD that cannot be written is not told as finalized, and heals', async (t) => {
+    test('prd-and-mcp-D1: a PRD that cannot be written is not reported as finalized, and heals', async (t) => {
       const place = await placeFor(t, kind);
       if (place === null) return;
       const folder = new BreakingFolder();
@@ -336,7 +336,7 @@ test('prd-and-mcp-D3: what an agent wrote is kept while the folder is broken, an
   assert.deepEqual(steps, ['IR'], 'the model was asked once');
 });
 
-test('prd-and-mcp-D1: a folder that may not be written is told with the reason, and heals', (t) => {
+test('prd-and-mcp-D1: a folder that may not be written is reported with the reason, and heals', (t) => {
   const folder = newFolder(t);
   const owner = postgresOwner();
   if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);
@@ -347,8 +347,12 @@ test('prd-and-mcp-D1: a folder that may not be written is told with the reason, 
     encoding: 'utf8',
     cwd: folder,
   });
-  const told = JSON.parse(stdout || JSON.stringify({ stderr })) as { readonly [name: string]: string };
-  assert.deepEqual([told.held, told.done, told.text], ['on_hold', 'completed', 'Signed.'], JSON.stringify(told));
-  assert.match(told.message ?? '', /"locked\/a\.md", but permission is denied \(EACCES\)/);
-  assert.match(told.message ?? '', /The folder \S+\/locked must be repaired/);
+  const printed = JSON.parse(stdout || JSON.stringify({ stderr })) as { readonly [name: string]: string };
+  assert.deepEqual(
+    [printed.held, printed.done, printed.text],
+    ['on_hold', 'completed', 'Signed.'],
+    JSON.stringify(printed),
+  );
+  assert.match(printed.message ?? '', /"locked\/a\.md", but permission is denied \(EACCES\)/);
+  assert.match(printed.message ?? '', /The folder \S+\/locked must be repaired/);
 });

@@ -73,7 +73,7 @@ async function closeAll(engine: Engine, ...others: readonly { close(): Promise<v
   for (const each of others) await each.close();
 }
 
-test('agents-D9: an outage is told as long as it lasts, each longer opening of the breaker too', async (t) => {
+test('agents-D9: an outage is reported as long as it lasts, each longer opening of the breaker too', async (t) => {
   using folder = folderOf({});
   const server = await startModelServer(() => answers.overloaded());
   const store = await openSqliteStore({ path: folder.path('signoff.db') });
@@ -89,7 +89,7 @@ test('agents-D9: an outage is told as long as it lasts, each longer opening of t
     const [outage] = await store.shared('outage/');
     if (outage !== undefined) untils.add(Number(outage.content.until));
     if (outage !== undefined) sinces.add(Number(outage.content.since));
-    // From the first opening on there is no moment at which nothing is told.
+    // From the first opening on there is no moment at which nothing is reported.
     if (untils.size > 0) assert.equal((await outageFindings(store, Date.now())).length, 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

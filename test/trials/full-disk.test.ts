@@ -1,4 +1,4 @@
-// A worker whose store may not grow, told to end: it says why it waits, ends in order, and another finishes the work.
+// A worker whose store may not grow, asked to end: it says why it waits, ends in order, and another finishes the work.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ test('robust-2: a worker on a full disk says so, and SIGTERM ends it in order', 
   assert.ok(started.ok);
   const bytes = Math.max(...['', '-wal'].map((end) => statSync(`${path}${end}`).size));
 
-  // Whoever still reads an old version keeps the log from being begun anew: full stays full, however slow the machine.
+  // A reader of an old version keeps the log from being restarted: full stays full, however slow the machine.
   const reader = new DatabaseSync(path, { readOnly: true });
   t.after(() => reader.isOpen && reader.close());
   reader.exec('BEGIN; SELECT count(*) FROM runs');
@@ -72,7 +72,7 @@ function growBeyond(path: string): void {
 }
 
 function startWorker(folder: string, path: string, limit: string) {
-  // No file of the process may be larger, and it is told so by an error instead of a signal.
+  // No file of the process may be larger, and it gets an error instead of a signal.
   const script = `trap '' XFSZ; ${limit} exec "$@"`;
   const args = [process.execPath, MAIN, 'work', '--code', 'code.mjs', '--store', path];
   const env = { ...process.env, HOME: folder, SIGNOFF_HOME: folder, SIGNOFF_TRUST: '1', NODE_COMPILE_CACHE: undefined };

@@ -99,7 +99,7 @@ test('prd3-D6: a file that cannot be written holds its step, and is written when
   assert.match(readFileSync(held.path('PRD.md'), 'utf8'), /finalized/);
 });
 
-test('prd3-D6: of two clients that resolve a hold at once one wins, and the other is told', async (t) => {
+test('prd3-D6: of two clients that resolve a hold at once one wins, and the other learns it', async (t) => {
   const held = await heldOf(t);
   await held.to('magi-prd-feature-brief-review');
   const mend = block(held.path('feature-brief.md'));
@@ -228,7 +228,7 @@ test('prd3-D6: the tools for any workflow show a hold with its moves and take th
   assert.match(String(late.note), /^That was resolved already: retry, by user:local/);
 });
 
-test("prd3-D6: another person's kept verdict is not given in the name of whoever retries", async (t) => {
+test("prd3-D6: another person's kept verdict is not given in the name of the one who retries", async (t) => {
   const held = await heldOf(t);
   await held.to('magi-prd-feature-brief-review');
   const mend = block(held.path('feature-brief.md'));

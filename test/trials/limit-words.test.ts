@@ -14,7 +14,7 @@ test('research3-D10: a bound is rounded down and what breaks it up, so that they
   assert.deepEqual(found, ['$1.47', '$1.01', '$0.5001', '$4.92', '$0.0142', '$0.000101']);
 });
 
-test('research3-D10: a budget that ends a run is told as money', async (t) => {
+test('research3-D10: a budget that ends a run is shown as money', async (t) => {
   const agents = { clerk: { limits: { maxOutputTokens: 1000 } } };
   const { engine } = await agentEngine(t, { agents, env, config: { prices }, reply: writes(1000, envelope('ok')) });
   const run = await start(
@@ -30,7 +30,7 @@ test('research3-D10: a budget that ends a run is told as money', async (t) => {
   assert.match(reason, /^The budget of the run is \$0\.015; with this call it could cost \$0\.0\d+\.$/);
 });
 
-test('research3-D10: a missing price is told as that, with the model', async (t) => {
+test('research3-D10: a missing price is reported as that, with the model', async (t) => {
   const agents = { clerk: {} };
   const { engine } = await agentEngine(t, { agents, env: { SIGNOFF_MODEL: 'strange' } });
   const run = await start(engine, `flowchart TD\n  A[One]\n%% @A: { "prompt": "a", "budget": 1${CLERK} }`);

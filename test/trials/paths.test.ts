@@ -52,7 +52,7 @@ test('torture3-D3: over MCP documents elsewhere are read only where the person n
   assert.match(wrong.err, /There is no folder of documents at ".*nowhere"/);
 });
 
-test('torture3-D3: over HTTP they are read only where `serve` was told their folder', async (t) => {
+test('torture3-D3: over HTTP they are read only where `serve` got their folder', async (t) => {
   const { project, documents } = place(t);
   const input = { brief: { topic: TOPIC }, project_path: project, corpus: documents };
   const over = async (...more: readonly string[]) => {
@@ -77,7 +77,7 @@ test('torture3-D3: in a terminal the folder that a person names is read, as it l
   const { run } = JSON.parse(out) as { run: string };
   const { input } = JSON.parse((await signoffHere(['runs', 'show', run, '--json'], options)).out);
   assert.equal(input.corpus, documents);
-  const told = (await signoffHere(['documents', 'show', '--project', project], options)).out + out + err;
-  assert.match(told, /HARBOURWORD|1 source/);
-  assert.doesNotMatch(told, /HIDDENWORD|may not|outside/);
+  const printed = (await signoffHere(['documents', 'show', '--project', project], options)).out + out + err;
+  assert.match(printed, /HARBOURWORD|1 source/);
+  assert.doesNotMatch(printed, /HIDDENWORD|may not|outside/);
 });

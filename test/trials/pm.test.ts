@@ -217,7 +217,7 @@ test('sddpm3-D9: the command that the reference names for signals is one of the 
   assert.match(help.out, new RegExp(`^Usage: signoff ${command} `));
 });
 
-test('sddpm3-D12: of two started in one project at once one is told of the other; later ones begin', async (t) => {
+test('sddpm3-D12: of two started in one project at once one learns of the other; later ones begin', async (t) => {
   const { engine, store, stored, project } = await pmFixture(t);
   const place = { engine, store, project };
   const begin = () => startAlone(place, stored, { project_path: project }, { by: ADA });

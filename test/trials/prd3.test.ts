@@ -96,7 +96,7 @@ test('prd3-14: tools get documents by content, need none back, and reviews take 
   assert.ok(left.read < 30_000, `${left.read} tokens read`);
 });
 
-test('prd3-D9: a feature brief that is gone at the end is told before and after the PRD is signed', async (t) => {
+test('prd3-D9: a feature brief that is gone at the end is reported before and after the PRD is signed', async (t) => {
   const { fixture } = await withModel(t);
   const run = await fixture.start();
   await run.approvesBrief();
@@ -107,21 +107,21 @@ test('prd3-D9: a feature brief that is gone at the end is told before and after 
   const { data, ...none } = { data: await run.data(), runInput: {}, state: null, offer: null, messages: [] };
   const facts = { ...none, data, run: run.id, step: 'PR', visit: 1, input: {}, output: () => null, visits: () => 1 };
   const shown = await prd.gates?.PR?.review({ ...facts, versions: async () => [], read: async () => null });
-  const told =
+  const notice =
     'magi-sdd/order-export/feature-brief.md was approved before the PRD and is not in its folder any more: ' +
     'put it back.';
-  assert.deepEqual(shown?.notices, [told]);
+  assert.deepEqual(shown?.notices, [notice]);
   await approvesPrd(run);
   assert.equal(await run.ended(), 'completed');
   const { notes, hashes } = (await run.result()) as JsonObject;
-  assert.deepEqual([notes, Object.keys(hashes as JsonObject)], [[told], ['magi-sdd/order-export/PRD.md']]);
+  assert.deepEqual([notes, Object.keys(hashes as JsonObject)], [[notice], ['magi-sdd/order-export/PRD.md']]);
   const texts = { requirements: 'r', prd: 'p' };
   assert.match(String(await prd.documents?.changedSince?.(texts)), /^feature-brief\.md was approved before the PRD/);
   assert.deepEqual(await prd.documents?.changedSince?.({ ...texts, brief: 'b' }), []);
   assert.deepEqual(await prd.documents?.changedSince?.({ prd: 'a copy' }), []);
 });
 
-test('prd3-D9: a client that asks in its chat is told of a brief that is gone before the PRD is signed', async (t) => {
+test('prd3-D9: a client that asks in its chat learns of a brief that is gone before the PRD is signed', async (t) => {
   const { fixture, talk } = await talkOf(t);
   await talk.begin(fixture.project);
   await talk.report(SCRIPT['Feature Brief Generation']?.[0] as JsonObject);
@@ -158,8 +158,8 @@ test('prd3-D10: words that code would drop go back to the model; own sections co
   await run.answer('PR', { prdApproved: false, userFeedback: 'Say when.' });
   await run.at('PR');
   assert.ok((prompts().at(-1) ?? '').includes(section), 'the next version goes on from its own sections');
-  const anew = { section: 'Whole document', modificationReason: 'Shorter.', requestedContent: '' };
-  await run.answer('PR', { prdApproved: false, modifications: [anew] });
+  const rewriting = { section: 'Whole document', modificationReason: 'Shorter.', requestedContent: '' };
+  await run.answer('PR', { prdApproved: false, modifications: [rewriting] });
   await run.at('PR');
   assert.ok(!(prompts().at(-1) ?? '').includes(section));
 });
@@ -190,7 +190,7 @@ test('a section that a model gives in the whole PRD and beside it stands there o
   assert.ok(written.includes(`${section('A large export may fail')}\n\n${more}\n\n## Functional`), written);
 });
 
-test('prd3-D11: a brief whose place is taken is told with the one thing to do', async (t) => {
+test('prd3-D11: a brief whose place is taken is reported with the one thing to do', async (t) => {
   const { fixture, talk } = await talkOf(t);
   await talk.begin(fixture.project);
   await talk.report(SCRIPT['Feature Brief Generation']?.[0] as JsonObject);

@@ -86,7 +86,7 @@ test('prd-and-mcp-D8: the rule that a rejection says why stands in the prompt', 
   assert.match(prompt, /When `approved` is false, this or `modifications` must be there/);
 });
 
-test('prd-and-mcp-D12: documents need not be sent back, and one that differs is told', async (t) => {
+test('prd-and-mcp-D12: documents need not be sent back, and one that differs is reported', async (t) => {
   const { fixture, talk } = await talkOf(t);
   await toRequirements(talk, fixture.project);
   await talk.report(review({ approvedRequirements: PROPOSED.functionalRequirements }));

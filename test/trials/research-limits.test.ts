@@ -57,8 +57,11 @@ test('research3-D10: a worker that was paid before the budget ended is done, and
   );
 });
 
-/** What was told of the evaluations, in their order. */
-async function told({ engine, store }: Pick<PaidRuns, 'engine' | 'store'>, run: string): Promise<readonly string[]> {
+/** What was reported of the evaluations, in their order. */
+async function evaluationLines(
+  { engine, store }: Pick<PaidRuns, 'engine' | 'store'>,
+  run: string,
+): Promise<readonly string[]> {
   const { items } = await store.listRuns({ parent: run }, { limit: 100 });
   const lines: string[] = [];
   for (const { run: child, workflowName } of items.toReversed()) {
@@ -81,7 +84,7 @@ test('research3-D10: a result that reaches its target is not called below it, wh
   const run = await begin(open);
   await finish(open, run);
   assert.match(
-    (await told(open, run)).join(),
+    (await evaluationLines(open, run)).join(),
     /^Quality 0\.\d\d of 0\.20: reached\. Budget exhausted: delivered as it is$/,
   );
 });
@@ -91,7 +94,7 @@ test('research3-D10: a result below its target is said to be delivered, and why 
   const run = await begin(open);
   await finish(open, run);
   assert.match(
-    (await told(open, run)).at(-1) ?? '',
+    (await evaluationLines(open, run)).at(-1) ?? '',
     /^Quality 0\.\d\d of 1\.00: below the target\. Max iterations reached: delivered as it is$/,
   );
 });
@@ -107,10 +110,10 @@ test('research3-D10: a model without a price exhausts no budget', async (t) => {
   );
   assert.equal(data.feedback, 'A price is missing');
   assert.doesNotMatch(`${warning} ${String(output.system_notes)}`, /exhausted|increasing budget/);
-  assert.deepEqual(await told(open, run), ['No article was written. A price is missing']);
+  assert.deepEqual(await evaluationLines(open, run), ['No article was written. A price is missing']);
 });
 
-test('research3-D10: a model without a price is told before anything starts, with what to set', async (t) => {
+test('research3-D10: a model without a price is reported before anything starts, with what to set', async (t) => {
   const server = await startModelServer(researchReply);
   t.after(() => server.close());
   const [cwd, home] = [newFolder(t), join(newFolder(t), 'home')];

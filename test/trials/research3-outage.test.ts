@@ -16,7 +16,7 @@ import { PRICE, researchReply, workerOf } from '../systems/research-model.ts';
 import { begin, eventsOf, finish, openPaid } from '../systems/research-paid.ts';
 import { agentsOn, drive } from './finish-site.ts';
 
-/** The run at its end, whose provider answers these workers as told and all others as a model does. */
+/** The run at its end, whose provider answers these workers as given and all others as a model does. */
 async function played(t: TestContext, broken: { readonly [worker: string]: ModelAnswer }) {
   const open = await openPaid(t, {
     price: 1,
@@ -82,7 +82,7 @@ test('research3-D8: a provider that says when is waited for, and no attempt is u
   assert.deepEqual([...new Set(tasks.map(({ status }) => status))], ['COMPLETED']);
 });
 
-test('research3-D8: without a terminal an outage is told once, however often the provider is tried', async (t) => {
+test('research3-D8: without a terminal an outage is reported once, however often the provider is tried', async (t) => {
   let cut = 5;
   const server = await startModelServer((request) => {
     if (workerOf(request) !== 'article_writer' || cut === 0) return researchReply(request);
@@ -99,12 +99,16 @@ test('research3-D8: without a terminal an outage is told once, however often the
   const { code, out, err } = await signoffHere(['research', ...args], { cwd, home, env });
   assert.equal(code, 0, out + err);
   const waits = (out + err).split('\n').filter((line) => line.includes('It waits for'));
-  const told = [/retry timer .* in 2 s/, /retry timer .* in 4 s/, /"article_writer" .* is down \(network\), again in/];
-  assert.equal(waits.length, told.length, waits.join('\n'));
-  for (const [at, each] of told.entries()) assert.match(waits[at] ?? '', each);
+  const expected = [
+    /retry timer .* in 2 s/,
+    /retry timer .* in 4 s/,
+    /"article_writer" .* is down \(network\), again in/,
+  ];
+  assert.equal(waits.length, expected.length, waits.join('\n'));
+  for (const [at, each] of expected.entries()) assert.match(waits[at] ?? '', each);
 });
 
-onBothStores('research3-D8: a workflow without a terminal tells an outage once', async (site, t) => {
+onBothStores('research3-D8: a workflow without a terminal reports an outage once', async (site, t) => {
   const server = await startModelServer(() => envelope('done'));
   t.after(() => server.close());
   server.next(...Array.from({ length: 5 }, () => answers.overloaded()));
@@ -112,6 +116,6 @@ onBothStores('research3-D8: a workflow without a terminal tells an outage once',
   const workflow = await site.add('one', text);
   const { run, waited } = await drive(site, await agentsOn(t, site, server), { workflow, input: {} });
   assert.equal((await site.row(run)).status, 'completed');
-  const told = waited.filter((what) => what.includes('is down'));
-  assert.equal(told.length, 1, waited.join('\n'));
+  const expected = waited.filter((what) => what.includes('is down'));
+  assert.equal(expected.length, 1, waited.join('\n'));
 });

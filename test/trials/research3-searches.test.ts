@@ -1,4 +1,4 @@
-// One search of an execution is asked once, however many of its workers ask, and what was read is told as it is.
+// One search of an execution is asked once, however many of its workers ask, and what was read is reported as it is.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -32,8 +32,8 @@ const ten = (web: () => Web): Site => {
 
 interface Played {
   readonly output: JsonObject;
-  /** What a worker told when it was done. */
-  toldBy(worker: string): unknown;
+  /** What a worker reported when it was done. */
+  progressOf(worker: string): unknown;
   /** How often the search was asked. */
   readonly asked: number;
 }
@@ -53,16 +53,16 @@ async function searched(
   const { output, data } = await play(t, { brief: BRIEF, searches: () => sources });
   assert.equal(output.status, 'completed', JSON.stringify(output.error));
   const results = data.research_results as readonly JsonObject[];
-  const toldBy = (worker: string) => results.find((each) => each.worker === worker)?.progress;
-  return { output, toldBy, asked: web.pages('searx.example').length };
+  const progressOf = (worker: string) => results.find((each) => each.worker === worker)?.progress;
+  return { output, progressOf, asked: web.pages('searx.example').length };
 }
 
 test('research3-D12: one search is asked once for all workers that ask for it', async (t) => {
-  const { asked, toldBy } = await searched(t, (ok) => ok);
+  const { asked, progressOf } = await searched(t, (ok) => ok);
   assert.equal(asked, 1);
-  assert.deepEqual(toldBy('web_search'), ['Web search: 10 sources']);
-  assert.deepEqual(toldBy('academic_search'), ['Academic search: 10 sources by web search']);
-  assert.deepEqual(toldBy('web_scraper'), ['Web scraping: 2 pages read, of 8 only what the search says']);
+  assert.deepEqual(progressOf('web_search'), ['Web search: 10 sources']);
+  assert.deepEqual(progressOf('academic_search'), ['Academic search: 10 sources by web search']);
+  assert.deepEqual(progressOf('web_scraper'), ['Web scraping: 2 pages read, of 8 only what the search says']);
 });
 
 test('research3-D12: a search that takes the place of one that failed is not asked again', async (t) => {
@@ -71,7 +71,7 @@ test('research3-D12: a search that takes the place of one that failed is not ask
   assert.match(String(output.system_notes), /Academic search failed: web search took its place\./);
 });
 
-test('research3-D12: a search that fails is asked once for each attempt, whoever waits for it', async (t) => {
+test('research3-D12: a search that fails is asked once for each attempt, no matter who waits for it', async (t) => {
   let failures = 2;
   const { asked } = await searched(t, (ok) => async (request, response) => {
     if (failures === 0) return ok(request, response);

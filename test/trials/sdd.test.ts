@@ -65,8 +65,8 @@ test('sddpm3-D8: sources are one table at the end, a row for each file; what the
   const project = newFolder(t);
   mkdirSync(join(project, 'docs'));
   const words = 'Members book meeting rooms by the hour and get a reminder by e-mail before it begins.';
-  const rooms = ['# Rooms', '', words, '', '## Badges', '', `${words} Security is by badge.`, ''].join('\n');
-  writeFileSync(join(project, 'docs', 'rooms.md'), rooms);
+  const page = ['# Rooms', '', words, '', '## Badges', '', `${words} Security is by badge.`, ''].join('\n');
+  writeFileSync(join(project, 'docs', 'rooms.md'), page);
   // Written while it runs, as by `2> err.txt` of another process.
   const script = {
     reviews: [BAD, GOOD],

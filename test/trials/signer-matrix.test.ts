@@ -132,7 +132,7 @@ const byTerminal: Face = async (trying, task, view) => {
   const driver = { openTasks: () => [{ run: shown, task }] } as unknown as RunDriver;
   const [own] = ownTasks(driver, at);
   const by = senderFor(at, shown, task);
-  assert.deepEqual(by, { actor, channel, stated }, 'the terminal acts as whoever sits there');
+  assert.deepEqual(by, { actor, channel, stated }, 'the terminal acts as its user');
   const code = await byEngine({ ...trying, engine, run }, task, view);
   assert.equal(own === undefined, code !== null && code !== 'name-missing', `asked: ${task.step} of ${actor}`);
   return code;

@@ -38,7 +38,7 @@ function signers(events: readonly RecordedEvent[]): string[] {
 }
 
 describe('at a terminal', { concurrency: 2 }, () => {
-  test('newcomer-B1: four eyes bar whoever sits there; the task stays open and says how another answers', async () => {
+  test('newcomer-B1: four eyes bar the starter; the task stays open and says how another answers', async () => {
     using files = folderOf({ 'four2.mmd': FOUR_EYES });
     const place = { cwd: files.folder, home: files.path('home') };
     using terminal = new TerminalHere(['run', 'four2.mmd'], { ...place, columns: 160 });
@@ -79,8 +79,8 @@ describe('at a terminal', { concurrency: 2 }, () => {
       await terminal.answers(/Comment/, '');
     }
     assert.equal(await terminal.exitCode(), 0, terminal.text);
-    const told = terminal.text.match(/You sign as user:ada@acme\.org, stated by OS user .+ \(from --as\)/g);
-    assert.equal(told?.length, 1, terminal.text);
+    const signerLines = terminal.text.match(/You sign as user:ada@acme\.org, stated by OS user .+ \(from --as\)/g);
+    assert.equal(signerLines?.length, 1, terminal.text);
   });
 });
 

@@ -22,7 +22,7 @@ const DRAFTED = `flowchart TD
 %% @A: {"assignee": "agent:bot"}`;
 
 for (const name of ['newcomer-M1', 'agents-D8', 'language-and-engine-D3']) {
-  test(`${name}: a task that nobody holds is claimed and completed by whoever answers it, in one commit`, async (t) => {
+  test(`${name}: a task that nobody holds is claimed and completed by its first answer, in one commit`, async (t) => {
     const engine = await enginesOnFile(t).open();
     const run = await start(engine, DRAFTED);
     const before = (await stateOf(engine, run)).number;

@@ -126,7 +126,7 @@ describe('torture-D4: what is not an operation', () => {
     assertClean(terminalText(line), 'problem');
   });
 
-  test('what a review says and is told', async () => {
+  test('what a review shows and gets', async () => {
     const { shown } = await asked([HOSTILE.replaceAll('\n', ' ')], async (terminal) => {
       terminal.say([HOSTILE]);
       return terminal.line(HOSTILE, {}, new AbortController().signal);

@@ -33,7 +33,7 @@ test('torture3-D2: 3.5 MB of semicolons in a draft are refused, and the run goes
   assert.equal((await run.values('database_schema')).database_schema, `${HEADED}\`\`\`\n`);
 });
 
-test('torture3-D2: as much SQL as a draft may have, in one line, is told as a finding', async (t) => {
+test('torture3-D2: as much SQL as a draft may have, in one line, is reported as a finding', async (t) => {
   const sql = `${';'.repeat(400_000)}${'a;'.repeat(10_000)}`;
   const script = { draft: (part: string) => (part === 'database' ? `${HEADED}${sql}\n\`\`\`\n` : partText(part, 1)) };
   const turns = longestTurn();

@@ -53,8 +53,8 @@ describe('agents-D3: an agent uses the tools its list names, and no other', () =
           ['tracker__echo', !offered.includes('tracker__echo')],
         ],
       );
-      const told = JSON.stringify(server.requests[1]?.body);
-      assert.match(told, /There is no tool \\*"tracker__variables\\*" for this task\. There are: /);
+      const sent = JSON.stringify(server.requests[1]?.body);
+      assert.match(sent, /There is no tool \\*"tracker__variables\\*" for this task\. There are: /);
     });
   }
 
@@ -134,7 +134,7 @@ describe('agents-D4: an imported agent does nothing before it is allowed', () =>
       assert.deepEqual([isActive, isAllowed], [would === null, would === null]);
       if (would === null) assert.deepEqual(imported.notAllowed, []);
       else assert.match(imported.notAllowed[0].would[0], would);
-      // Importing the same again is no conflict, and allows nothing.
+      // Importing the same again is not a conflict, and allows nothing.
       assert.deepEqual((await office.done('workflows.import', exported(agent))).conflicts, []);
       const again = (await office.done('workflows.export', { workflow: 'w' })).agents[0];
       assert.equal('isAllowed' in again, false);
@@ -167,7 +167,7 @@ describe('agents-D4: a key goes to the host it is for', () => {
     assert.equal(other.requests[1]?.headers.authorization, 'Bearer key-for-other');
   });
 
-  test('who is refused for want of a key is told which variable would give it', async (t) => {
+  test('a refusal for want of a key names the variable that would give it', async (t) => {
     const { other, env, agents } = await servers(t);
     other.next(answers.status(401, 'Who are you?'));
     const { engine } = await agentEngine(t, { env, agents });

@@ -17,7 +17,7 @@ import { UNNOTED } from './unnoted-rows.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-function told({ broken }: VerifyResult): string {
+function brokenText({ broken }: VerifyResult): string {
   return broken
     .map(({ run, number, message }) => `${run}${number === null ? '' : ` at ${number}`}: ${message}`)
     .join('\n');
@@ -30,7 +30,7 @@ async function verdictOn(template: Template, alteration: Alteration, seal?: stri
     typeof alter === 'string' ? place.run(alter) : alter(place);
   try {
     return await template.altered(apply, async (store) =>
-      told(await verifyStore(store, seal === undefined ? {} : { seal })),
+      brokenText(await verifyStore(store, seal === undefined ? {} : { seal })),
     );
   } catch (thrown) {
     if (thrown instanceof StoreFault) return `${thrown.code}: ${thrown.message}`;
@@ -53,14 +53,14 @@ function trials(
         () => {},
         (store) => verifyStore(store),
       );
-      assert.equal(told(whole), '');
+      assert.equal(brokenText(whole), '');
       assert.deepEqual([whole.unproved, whole.seals], [[], 2]);
       seal = whole.lastSeal?.hash ?? assert.fail('no seal');
       const again = await template.altered(
         () => {},
         (store) => verifyStore(store, { seal }),
       );
-      assert.deepEqual([told(again), again.keptSeal], ['', 2]);
+      assert.deepEqual([brokenText(again), again.keptSeal], ['', 2]);
     });
     after(() => template?.remove());
 
@@ -97,10 +97,10 @@ function alone(made: () => { readonly template: Template; readonly seal: string 
       else await work(on.template, on.seal);
     });
   };
-  trial('a history, its chain and its seals made anew', async (template, seal) => {
-    const inside = await template.altered(madeAnew, async (store) => {
+  trial('a history, its chain and its seals replaced', async (template, seal) => {
+    const inside = await template.altered(recreate, async (store) => {
       await store.seal(5_000);
-      return [told(await verifyStore(store)), told(await verifyStore(store, { seal }))];
+      return [brokenText(await verifyStore(store)), brokenText(await verifyStore(store, { seal }))];
     });
     assert.equal(inside[0], '', 'nothing inside shows it');
     assert.match(inside[1] ?? '', /seals: Expected the seal \w+, which was kept elsewhere, among 1 seals?, found none/);
@@ -145,12 +145,12 @@ function alone(made: () => { readonly template: Template; readonly seal: string 
         const note = JSON.stringify([['DataErased', { run: row.run, upTo: row.head }]]);
         await store.erase(row.key, row.head, { ...by, text: note });
         const erased = await verifyStore(store);
-        assert.equal(told(erased), '');
+        assert.equal(brokenText(erased), '');
         assert.match(erased.unproved.join(), /rows of erased runs, .* \(1\)/);
         const removal = JSON.stringify([['RunsRemoved', { runs: [row.run] }]]);
         await store.removeRuns([row.key], { ...by, text: removal });
         await store.prunePayloads(Date.now() + 1, 0);
-        assert.equal(told(await verifyStore(store)), '');
+        assert.equal(brokenText(await verifyStore(store)), '');
       },
     );
   });
@@ -162,7 +162,7 @@ function closer(trial: Trial): void {
     const quick = (change: string) =>
       template.altered(
         ({ run }) => run(`UPDATE commits SET ${change} WHERE id = ${newest}`),
-        async (store) => told(await verifyStore(store, { isQuick: true })),
+        async (store) => brokenText(await verifyStore(store, { isQuick: true })),
       );
     assert.match(await quick('first = first + 1000, last = last + 1000'), /at (\d+): Expected event \1 next/);
     assert.match(await quick('channel = 99'), /at (\d+): Expected the commit of events \1 to \d+ to be readable/);
@@ -177,7 +177,7 @@ function closer(trial: Trial): void {
         const note = { at: 9, actor: 'user:eve', channel: 'cli', text: '[["WorkflowAdded",{"name":"pay"}]]' } as const;
         await store.addWorkflow(old.workflow, 'elsewhere', note);
         const again = await verifyStore(store);
-        assert.deepEqual([told(again), again.unproved], ['', []]);
+        assert.deepEqual([brokenText(again), again.unproved], ['', []]);
       },
     );
     const unsaid = await template.altered(
@@ -186,7 +186,7 @@ function closer(trial: Trial): void {
       async (store) => verifyStore(store),
     );
     assert.match(unsaid.unproved.join(), /which version of a workflow is current, and who added it, .* \(1\)/);
-    assert.doesNotMatch(told(unsaid), /workflows:/);
+    assert.doesNotMatch(brokenText(unsaid), /workflows:/);
   });
 }
 
@@ -234,8 +234,8 @@ async function faultOf(work: Promise<unknown>): Promise<StoreFault> {
   return assert.fail(`Expected a fault of the store, found ${String(thrown)}`);
 }
 
-/** The input of the first run is another, and everything that follows from it too; its rows do not hold it. */
-async function madeAnew({ rows, run }: Alterable): Promise<void> {
+/** The input of the first run differs, and so does everything that follows from it; its rows do not hold it. */
+async function recreate({ rows, run }: Alterable): Promise<void> {
   const [head] = await rows('SELECT key, id FROM runs WHERE key = (SELECT min(key) FROM runs WHERE key > 0)');
   await run(`DELETE FROM seals; DELETE FROM snapshots WHERE run = ${head?.key}`);
   await run(`UPDATE commits SET text = replace(text, 'locks', 'clock') WHERE run = ${head?.key}`);

@@ -1,4 +1,4 @@
-// The real program, whose agent asks a slow model with a price on loopback: what waits there, waits for room.
+// The real program, whose agent asks a slow model with a price on loopback: what waits there, waits for a limit.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ export function slowly(ms: number): ModelReply {
   };
 }
 
-/** Answers like `slowly`, but not before it is told to. */
+/** Answers like `slowly`, but not before it is asked to. */
 export function heldBack(): { readonly reply: ModelReply; release(): void } {
   const released = Promise.withResolvers<void>();
   const reply: ModelReply = async (request) => {

@@ -32,7 +32,7 @@ test('a CallFault stays what it is, however deep it is wrapped', () => {
   assert.equal(classifyFault(new Error('a', { cause: new Error('b', { cause: fault }) }), CONTEXT, 0), fault);
 });
 
-test('codes of the system and of undici are told apart by what they mean', () => {
+test('codes of the system and of undici are distinguished by what they mean', () => {
   const network = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'UND_ERR_SOCKET'];
   const certificates = ['CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'];
   for (const code of [...network, ...certificates]) assert.equal(codeOf(system(code)), 'network', code);

@@ -78,7 +78,7 @@ async function checkFolder(folder: string): Promise<void> {
   throw new CallFault('bad-request', `Expected a folder for the program to run in, found none at ${folder}. ${advice}`);
 }
 
-/** Our own settings and the store's address are none of the program's business. */
+/** Our own settings and the store's address are not for the program. */
 function programEnv(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const isOurs = (name: string): boolean => /^SIGNOFF_/i.test(name) || name.toUpperCase() === 'DATABASE_URL';
   return Object.fromEntries(

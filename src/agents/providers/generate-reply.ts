@@ -63,7 +63,7 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
     return replyOf(call, { text, finishReason, usage, model: response.modelId, calls, structured });
   } catch (error) {
     if (!sdk.NoObjectGeneratedError.isInstance(error)) throw error;
-    // What was written is no JSON: the caller asks the model to repair it, and needs its words for that.
+    // What was written is not JSON: the caller asks the model to repair it, and needs its words for that.
     const { text = '', finishReason = 'other', usage, response } = error;
     return replyOf(call, { text, finishReason, usage, model: response?.modelId, calls: [], structured: undefined });
   }
@@ -80,7 +80,7 @@ async function withoutWarnings<T>(generated: PromiseLike<T>): Promise<T & { warn
 
 function sdkTools(sdk: typeof import('ai'), request: CallRequest, names: ToolNames, place: ModelPlace): ToolSet {
   const tools = request.tools.map(({ name, description, input }) => {
-    // OpenAI takes a tool as strict unless told otherwise; others do not know the word.
+    // OpenAI takes a tool as strict unless the request says otherwise; others do not know the word.
     const strict = place.protocol === 'openai' ? { strict: isStrictSchema(input) } : {};
     return [names.sent(name), { description, inputSchema: sdk.jsonSchema<Json>(input), ...strict }] as const;
   });

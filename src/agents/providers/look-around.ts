@@ -1,4 +1,5 @@
-// Looks for whoever could answer prompts: settings, an Ollama on this machine, a claude program. It never takes long.
+// Looks for providers that could answer prompts: settings, an Ollama on this machine, a claude program. It never takes
+// long.
 
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';

@@ -38,7 +38,7 @@ export async function openModel(
     return createOpenAI(settings)(options.model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  // What a reply that is streamed has cost is told only when asked for.
+  // What a reply that is streamed has cost is reported only on request.
   const more = { name: 'compatible', supportsStructuredOutputs: true, includeUsage: true };
   return createOpenAICompatible({ ...settings, ...more })(options.model);
 }

@@ -58,7 +58,7 @@ export function modelProvider(options: ModelProviderOptions): Provider {
       try {
         return await call(request, context);
       } catch (error) {
-        // Whoever aborts may give any reason, and fetch throws just that.
+        // An abort may carry any reason, and fetch throws just that.
         const thrown = request.signal.aborted ? new DOMException('Aborted by the caller', 'AbortError') : error;
         throw classifyFault(thrown, context, (options.now ?? Date.now)());
       }

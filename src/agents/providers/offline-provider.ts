@@ -30,7 +30,7 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
     const advice = 'Let a person do the task, or give the agent a provider: a key, a local model or a program.';
     throw new CallFault('no-writer', `Expected a writer for the step, ${found}. ${advice}`);
   }
-  // Whoever stops waiting for the writer also stops its timer.
+  // A caller that stops waiting for the writer also stops its timer.
   const over = new AbortController();
   try {
     const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);

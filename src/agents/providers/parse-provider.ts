@@ -22,7 +22,7 @@ export function parseProvider(text: string): AgentProvider {
   throw new CallFault('bad-request', `Expected SIGNOFF_PROVIDER to be ${FORMS}, found ${found}. Nothing was asked.`);
 }
 
-/** Throws CallFault when it is none, or holds a password. */
+/** Throws CallFault when it is not a provider, or holds a password. */
 export function checkedUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -95,7 +95,7 @@ async function readRecording(path: string): Promise<CallReply | null> {
     const { reply } = JSON.parse(text) as { reply: CallReply };
     if (typeof reply.text === 'string' && Array.isArray(reply.toolCalls)) return reply;
   } catch {
-    // Said below: no JSON and no reply are the same to whoever has to mend it.
+    // Said below: no JSON and no reply are the same for the person who repairs it.
   }
   throw unreadable(path, 'something else');
 }

@@ -91,7 +91,7 @@ function follow(
     run.signal.removeEventListener('abort', onAbort);
     killGroup(pid);
     forget();
-    // Whoever left the group may still hold the other ends; without this they would keep this process alive.
+    // Processes that left the group may still hold the other ends; without this they would keep this process alive.
     for (const stream of child.stdio) stream?.destroy();
     child.unref();
     resolve(end);

@@ -30,7 +30,7 @@ function agentMessages({ text, toolCalls = [] }: AgentMessage, names: ToolNames)
   return [{ role: 'assistant', content: text === '' ? calls : [{ type: 'text', text }, ...calls] }];
 }
 
-/** A model's input that was no JSON was kept as text; sent back it must be an object again, or all is refused. */
+/** A model's input that was not JSON was kept as text; sent back it must be an object again, or all is refused. */
 function inputObject(input: Json): Json {
   return isJsonObject(input) ? input : { input };
 }

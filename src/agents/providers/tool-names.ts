@@ -6,7 +6,7 @@ const NAME_LENGTH_MAX = 64;
 
 export interface ToolNames {
   sent(name: string): string;
-  /** A name that nobody was told of is given back as it came. */
+  /** An unknown name is returned unchanged. */
   ours(sentName: string): string;
 }
 

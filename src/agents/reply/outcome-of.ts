@@ -25,20 +25,20 @@ export function outcomeOf(envelope: Envelope, rules: ReplyRules, turn: number): 
   const { status, nextAction, output } = envelope;
   const why = whyOf(envelope);
   if (status === 'FAILED') return { kind: 'fail', code: 'agent-failed', message: `The agent failed: ${why}` };
-  const told = `${why}${hintsOf(envelope)}`;
-  if (status === 'BLOCKED') return hold('agent-blocked', `The agent is blocked: ${told}`, output);
-  if (nextAction === 'ESCALATE') return hold('agent-escalated', `The agent asks for a person: ${told}`, output);
-  if (nextAction === 'HOLD') return hold('agent-waits', `The agent waits: ${told}`, output);
+  const reason = `${why}${hintsOf(envelope)}`;
+  if (status === 'BLOCKED') return hold('agent-blocked', `The agent is blocked: ${reason}`, output);
+  if (nextAction === 'ESCALATE') return hold('agent-escalated', `The agent asks for a person: ${reason}`, output);
+  if (nextAction === 'HOLD') return hold('agent-waits', `The agent waits: ${reason}`, output);
   if (nextAction === 'CONTINUE') {
     if (turn < TURNS_MAX) return { kind: 'continue', reason: envelope.nextActionReason ?? why };
     return hold(
       'too-many-turns',
-      `Expected the work done in ${TURNS_MAX} turns, but the agent wants another: ${told}`,
+      `Expected the work done in ${TURNS_MAX} turns, but the agent wants another: ${reason}`,
       output,
     );
   }
   if (status === 'PARTIAL' && !rules.acceptPartial) {
-    return hold('agent-partial', `The agent did a part of the work: ${told}`, output);
+    return hold('agent-partial', `The agent did a part of the work: ${reason}`, output);
   }
   const doubt = doubtOf(envelope.metadata.confidence, rules.reviewBelow);
   if (doubt !== null) return hold('low-confidence', `${doubt}${saidIn(envelope)}`, output);

@@ -27,10 +27,10 @@ export function brokenJsonFence(text: string): { readonly isCutOff: boolean; rea
   return read.ok ? null : read;
 }
 
-/** undefined for what is no JSON. Byte order marks and odd spaces around it do no harm. */
+/** undefined for what is not JSON. Byte order marks and odd spaces around it do no harm. */
 export function strictJson(text: string): Json | undefined {
   const bare = text.trim();
-  // Most texts are none, and a thrown error costs more than a look.
+  // Most texts are not JSON, and a thrown error costs more than a look.
   if (!/^["{[\d\-tfn]/.test(bare)) return undefined;
   try {
     return JSON.parse(bare) as Json;

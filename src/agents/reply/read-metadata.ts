@@ -28,7 +28,7 @@ export function readMetadata(found: Json | undefined): ReadMetadata {
     metadata: {
       confidence: confidenceOf(fieldOf(object, 'confidence'), isJsonObject(found), warnings),
       suggestedTags: tagsOf(fieldOf(object, 'suggestedTags'), warnings),
-      suggestedNextStage: stageOf(fieldOf(object, 'suggestedNextStage'), warnings),
+      suggestedNextStage: suggestionOf(fieldOf(object, 'suggestedNextStage'), warnings),
     },
     warnings,
   };
@@ -103,7 +103,7 @@ function tagsOf(found: Json | undefined, warnings: string[]): readonly string[] 
   return [...new Set(tags.map((tag) => tag.replace(/^[[\]"'\s]+|[[\]"'\s]+$/g, '')).filter((tag) => tag !== ''))];
 }
 
-function stageOf(found: Json | undefined, warnings: string[]): string | null {
+function suggestionOf(found: Json | undefined, warnings: string[]): string | null {
   if (found === undefined || found === null) return null;
   if (typeof found === 'string') return NOTHING.test(found.trim()) ? null : found.trim();
   warnings.push(`Expected the suggested next stage as a text or null, found ${shownJson(found)}; it is not used.`);

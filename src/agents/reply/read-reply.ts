@@ -61,7 +61,7 @@ function isWhole(text: string, { start, end }: FoundEnvelope): boolean {
   return text.slice(0, start).trim() === '' && text.slice(end).trim() === '';
 }
 
-/** Where no schema says otherwise the provider was told to give a text (see reply-schema.ts). */
+/** Where no schema says otherwise the provider was asked for a text (see reply-schema.ts). */
 function readStructured(object: JsonObject, rules: ReplyRules, validate: Validate): ReadReply {
   const unstorable = storableProblem(object);
   if (unstorable !== null) return refused(unstorable);
@@ -88,7 +88,7 @@ function readObject(text: string, found: FoundEnvelope, rules: ReplyRules, valid
 }
 
 /** A whole reply as sections in the place of its output: it is read as that reply if it says the same as the one around
- *  it. null: the output is no such text. */
+ *  it. null: the output is not such a text. */
 function sectionsInside({ status, nextAction, output }: ReplyFields, rules: ReplyRules, validate: Validate) {
   if (typeof output !== 'string') return null;
   const sections = replySections(output);

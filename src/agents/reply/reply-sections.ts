@@ -94,7 +94,7 @@ function bodiesOf(text: string, opened: ReadonlyMap<SectionName, Section>): Map<
     bodies.set(section.name, section.name === 'Output' ? body : withoutRule(body));
   }
   const output = bodies.get('Output');
-  // A line drawn after each section is no part of the work.
+  // A line drawn after each section is not part of the work.
   const others = list.slice(0, -1).filter(({ name }) => name !== 'Output');
   const isRuled = others.length > 0 && others.every((each) => RULE.test(bodyOf(text, each, list).trimEnd()));
   if (output !== undefined && isRuled) bodies.set('Output', withoutRule(output));
@@ -209,7 +209,7 @@ function withoutRule(body: string): string {
     : body;
 }
 
-/** Blank lines around a text are no part of it; its own spaces are. */
+/** Blank lines around a text are not part of it; its own spaces are. */
 function withoutBlankLines(text: string): string {
   const first = /^(?:[ \t\u00a0\ufeff]*(?:\r\n|\n|\r))*/.exec(text)?.[0].length ?? 0;
   const body = text.slice(first);

@@ -29,6 +29,6 @@ test('nothing else widens the list', () => {
   assert.deepEqual(allowed('*', '/*', 'git', 'git/', 'git__log', 'git/l*', 'READ_FILE', '**/*'), []);
 });
 
-test('names nothing answers to are told', () => {
+test('names that match nothing are reported', () => {
   assert.deepEqual(unknownTools(all, ['git/*', 'read_file', 'gone/*', 'git/gone', 'gone/*']), ['gone/*', 'git/gone']);
 });

@@ -63,7 +63,7 @@ export class FileIndex {
     return [...this.#files.values()].filter(({ isLeftOut }) => !isLeftOut).length;
   }
 
-  /** null: nothing changed. A file that is no text is known too, so that it is not opened each time. */
+  /** null: nothing changed. A file that is not text is known too, so that it is not opened each time. */
   async #look(path: string): Promise<{ path: string; mark: string; text: string } | null> {
     const found = await stat(join(this.#folder, path)).catch(() => null);
     const mark = found === null ? '' : `${found.mtimeMs} ${found.ctimeMs} ${found.size} ${found.ino}`;

@@ -1,4 +1,4 @@
-// Secrets go in where they are named, and come out of everything that is told.
+// Secrets go in where they are named, and are removed from everything that is reported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test('a secret that is not set is named, and no value is', () => {
 
 test('errors lose every spelling of a secret, results only those of a long one', () => {
   const { redact, redactLong } = fillSecrets({ a: '{{secret.LONG}}', b: '{{secret.PART}}' }, env);
-  const told = `${env.LONG} ${JSON.stringify(env.LONG)} ${encodeURIComponent(env.LONG)} passage`;
-  assert.equal(redact(told), '*** "***" *** ***age');
-  assert.equal(redactLong(told), '*** "***" *** passage');
+  const spellings = `${env.LONG} ${JSON.stringify(env.LONG)} ${encodeURIComponent(env.LONG)} passage`;
+  assert.equal(redact(spellings), '*** "***" *** ***age');
+  assert.equal(redactLong(spellings), '*** "***" *** passage');
 });

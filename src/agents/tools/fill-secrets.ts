@@ -6,7 +6,7 @@ export interface Environment {
 
 export interface FilledSecrets {
   readonly values: { readonly [key: string]: string };
-  /** For what is told as an error: not even a short secret stays. */
+  /** For error messages: not even a short secret stays. */
   redact(text: string): string;
   /** For what a server says in earnest: a secret too short to be one would tear holes into any text. */
   redactLong(text: string): string;

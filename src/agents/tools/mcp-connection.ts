@@ -87,15 +87,15 @@ export class McpConnection {
         if (isLost) this.#end(live);
         // Sent again only if it cannot have been done already, or may be done twice.
         if (isLost && attempt === 1 && !signal.aborted && (isRefused || canRepeat)) continue;
-        const told = isLost
-          ? 'The connection broke; what was asked may be done or not. The next call connects anew.'
+        const message = isLost
+          ? 'The connection broke; what was asked may be done or not. The next call connects again.'
           : '';
-        throw new Error(this.#told(thrown, live.secrets, signal, told));
+        throw new Error(this.#failureText(thrown, live.secrets, signal, message));
       }
     }
   }
 
-  #told(thrown: unknown, secrets: FilledSecrets, signal: AbortSignal, more: string): string {
+  #failureText(thrown: unknown, secrets: FilledSecrets, signal: AbortSignal, more: string): string {
     const found = signal.aborted ? 'stopped.' : reasonOf(thrown);
     return secrets.redact(`MCP server "${this.#name}": ${found} ${more}`.trim());
   }
@@ -184,9 +184,9 @@ async function within(work: Promise<unknown>, ms: number): Promise<void> {
 }
 
 /** Others may wait for the same work, so it goes on when one of them no longer does. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, told: string): Promise<T> {
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new Error(told));
+  const onAbort = () => reject(new Error(message));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {

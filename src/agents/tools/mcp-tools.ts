@@ -1,4 +1,5 @@
-// Tools of MCP servers, for agents: listed, called and ended, with a server's every failure told as an error result.
+// Tools of MCP servers, for agents: listed, called and ended, with each failure of a server reported as an error
+// result.
 
 import type { Tool as ListedTool } from '@modelcontextprotocol/client';
 import { isJsonObject, type JsonObject } from '../../json.ts';
@@ -38,7 +39,7 @@ const CALL_MS = 60_000;
 const TOOLS_MAX = 500;
 const DESCRIPTION_BYTES_MAX = 4_000;
 
-/** Starts nothing yet. Never rejects: what is wrong with a server is told when it is used. */
+/** Starts nothing yet. Never rejects: faults of a server are reported when it is used. */
 export async function openMcpTools(
   servers: { readonly [name: string]: McpServer },
   { connectMs = CONNECT_MS, callMs = CALL_MS, env }: McpToolsOptions,

@@ -43,7 +43,7 @@ async function programWay(
   env: Environment,
 ): Promise<McpWay> {
   const { DEFAULT_INHERITED_ENV_VARS, StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
-  // The program gets no more of our environment than it needs to start: other secrets are none of its business.
+  // The program gets no more of our environment than it needs to start: other secrets are not for it.
   const inherited = DEFAULT_INHERITED_ENV_VARS.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   const transport = new StdioClientTransport({
     command,

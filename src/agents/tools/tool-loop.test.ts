@@ -12,12 +12,12 @@ const calls = (count: number, name = 'wait'): ToolCall[] =>
   Array.from({ length: count }, (_, index) => ({ id: `call-${index}`, name, input: index }));
 
 function setting(budget: ToolBudget = { left: 25 }, signal = new AbortController().signal) {
-  const told: [string, ToolResult][] = [];
+  const reported: [string, ToolResult][] = [];
   const onCall = async (call: ToolCall, result: ToolResult, ms: number) => {
     assert.ok(ms >= 0);
-    told.push([call.id, result]);
+    reported.push([call.id, result]);
   };
-  return { told, options: { signal, budget, onCall } };
+  return { reported, options: { signal, budget, onCall } };
 }
 
 test('results come in the order of the calls, eight at once at most', async () => {
@@ -32,22 +32,22 @@ test('results come in the order of the calls, eight at once at most', async () =
       return okResult(`done ${input}`);
     },
   };
-  const { told, options } = setting();
+  const { reported, options } = setting();
   const messages = await runTools(calls(20), [wait], options);
   assert.deepEqual(
     messages,
     calls(20).map(({ id, name, input }) => ({ from: 'tool', call: id, name, result: `done ${input}` })),
   );
-  assert.deepEqual([most, running, told.length, options.budget.left], [8, 0, 20, 5]);
+  assert.deepEqual([most, running, reported.length, options.budget.left], [8, 0, 20, 5]);
 });
 
-test('calls beyond the budget are told to finish, whatever they ask for', async () => {
+test('calls beyond the budget are answered with a request to finish, whatever they ask for', async () => {
   let ran = 0;
   const count: Tool = { spec: spec('count'), call: async () => okResult(String(++ran)) };
-  const { told, options } = setting({ left: 2 });
+  const { reported, options } = setting({ left: 2 });
   const first = await runTools(calls(3, 'count'), [count], options);
   const second = await runTools(calls(1, 'count'), [count], options);
-  assert.deepEqual([ran, options.budget.left, told.length], [2, 0, 4]);
+  assert.deepEqual([ran, options.budget.left, reported.length], [2, 0, 4]);
   for (const message of [first[2], second[0]]) {
     assert.ok(message?.from === 'tool' && message.isError);
     assert.match(message.result, /finish with what you have/);
@@ -66,11 +66,11 @@ test('an unknown tool is answered with the names there are, a tool that throws w
 test('a task that is stopped waits for no tool', async () => {
   const stop = new AbortController();
   const deaf: Tool = { spec: spec('deaf'), call: () => new Promise(() => undefined) };
-  const { options, told } = setting({ left: 25 }, stop.signal);
+  const { options, reported } = setting({ left: 25 }, stop.signal);
   const running = runTools(calls(12, 'deaf'), [deaf], options);
   stop.abort();
   assert.equal((await running).length, 12);
-  assert.ok(told.every(([, result]) => result.isError));
+  assert.ok(reported.every(([, result]) => result.isError));
 });
 
 test('what cannot be journalled is thrown, once all calls have ended', async () => {

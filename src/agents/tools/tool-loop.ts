@@ -11,7 +11,7 @@ export interface ToolBudget {
 export interface RunToolsOptions {
   readonly signal: AbortSignal;
   readonly budget: ToolBudget;
-  /** Told of each call once it has its result. What it throws is thrown by runTools, after all calls have ended. */
+  /** Called for each call once it has its result. What it throws is thrown by runTools, after all calls have ended. */
   onCall(call: ToolCall, result: ToolResult, ms: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function runTools(
 ): Promise<CallMessage[]> {
   const results: CallMessage[] = [];
   const faults: unknown[] = [];
-  // Whoever is told that it was the last has no reason to ask for another.
+  // A model that knows it was the last call has no reason to ask for another.
   const waiting = calls.map((call, index) => ({ call, index, isPaid: budget.left-- > 0, isLast: budget.left === 0 }));
   budget.left = Math.max(0, budget.left);
   const work = async () => {

@@ -63,9 +63,9 @@ export function capText(text: string, bytesMax = RESULT_BYTES_MAX): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= bytesMax) return text;
   const gapOf = (missing: number) => `\n[... ${missing} of ${bytes.length} bytes are left out here ...]\n`;
-  const room = Math.max(0, bytesMax - gapOf(bytes.length).length);
-  const headEnd = characterStart(bytes, Math.floor(room * 0.7));
-  const tailStart = characterStart(bytes, bytes.length - (room - headEnd), 1);
+  const keptBytes = Math.max(0, bytesMax - gapOf(bytes.length).length);
+  const headEnd = characterStart(bytes, Math.floor(keptBytes * 0.7));
+  const tailStart = characterStart(bytes, bytes.length - (keptBytes - headEnd), 1);
   return `${bytes.toString('utf8', 0, headEnd)}${gapOf(tailStart - headEnd)}${bytes.toString('utf8', tailStart)}`;
 }
 

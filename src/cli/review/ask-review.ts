@@ -22,8 +22,8 @@ export function askReview(
     case 'document':
       return reviewDocument(terminal, review, goOn, signal, ask.draft);
     case 'items': {
-      const told = withNotice(terminal, (theme) => noticeLines(review.notices, theme));
-      return reviewItems(told, review, ask, signal);
+      const noticed = withNotice(terminal, (theme) => noticeLines(review.notices, theme));
+      return reviewItems(noticed, review, ask, signal);
     }
     case 'choice':
       return reviewChoice(terminal, review, goOn, signal);

@@ -26,8 +26,8 @@ export async function askSection(
     if (comment !== BACK) draft.keep({ comments: [...draft.comments, comment] });
     if (draft.comments.length === 0) return BACK;
     if (terminal.page() === null) return sentComments(draft);
-    const told = draft.comments.map(({ section, reason }) => `${section}: ${reason}`);
-    terminal.say(['', ...told.flatMap((line) => hanging(' - ', oneLine(line), terminal.theme().width))]);
+    const commentLines = draft.comments.map(({ section, reason }) => `${section}: ${reason}`);
+    terminal.say(['', ...commentLines.flatMap((line) => hanging(' - ', oneLine(line), terminal.theme().width))]);
     const key = await terminal.key(
       [
         { key: 's', label: 'another section' },

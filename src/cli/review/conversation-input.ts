@@ -96,10 +96,10 @@ function expectedIds(found: string | undefined, assumptions: ConversationReview[
   return `Expected one of ${open}, found ${found === undefined ? 'none' : `"${found}"`}.`;
 }
 
-const LETTERS = 'abcdefghij';
+const ALPHABET = 'abcdefghij';
 const PICK = /^(\d)?\s?\.?([a-j]|\d)$/i;
 
-/** The choices that were picked, in words; null: it is no pick. `b` or `2` for one question, `1b 2a` for several. */
+/** The choices that were picked, in words; null: it is not a pick. `b` or `2` for one question, `1b 2a` for several. */
 function pickedText(text: string, questions: readonly AgentQuestion[]): string | null {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   if (parts.length === 0 || parts.length > questions.length) return null;
@@ -119,7 +119,7 @@ const looksPicked = (text: string): boolean =>
 function noSuchChoice(text: string, questions: readonly AgentQuestion[]): string {
   const some = questions.flatMap(({ choices }, at) => (choices.length > 0 ? [`${at + 1}a`] : []));
   const known = some.length === 0 ? 'no question has choices' : `a choice is ${some.join(' or ')}, one for a question`;
-  return `"${text}" picks nothing: ${known}. Nothing was sent; to say it, put a word before it.`;
+  return `"${text}" is not one of the choices: ${known}. Nothing was sent. Add a word to send it as text.`;
 }
 
 function pickedBy(part: string, questions: readonly AgentQuestion[]) {
@@ -127,7 +127,7 @@ function pickedBy(part: string, questions: readonly AgentQuestion[]) {
   const withChoices = questions.flatMap(({ choices }, at) => (choices.length > 0 ? [at] : []));
   // Without a question's number it is clear only where one has choices.
   const at = question !== undefined ? Number(question) - 1 : withChoices.length === 1 ? withChoices[0] : undefined;
-  const place = /\d/.test(choice) ? Number(choice) - 1 : LETTERS.indexOf(choice.toLowerCase());
+  const place = /\d/.test(choice) ? Number(choice) - 1 : ALPHABET.indexOf(choice.toLowerCase());
   const label = at === undefined || choice === '' ? undefined : questions[at]?.choices[place]?.label;
   return label === undefined || at === undefined ? null : { number: at + 1, label };
 }

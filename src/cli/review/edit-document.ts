@@ -55,7 +55,7 @@ async function sent(
   { text, comments }: DraftWords & { readonly text: string },
   signal: AbortSignal,
 ): Promise<PromptResult<DocumentDecision>> {
-  const why = await terminal.line('Why?', { placeholder: 'optional, told to whoever writes the next version' }, signal);
+  const why = await terminal.line('Why?', { placeholder: 'optional, for the writer of the next version' }, signal);
   if (isPromptExit(why)) return why;
   const said = why.trim();
   const { changes } = changesOf(review, text, said === '' ? REASON : said);

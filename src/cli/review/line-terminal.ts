@@ -1,4 +1,4 @@
-// The terminal of whoever is not at a terminal: each line on stdin is a key, or the text that was asked for.
+// Reviews without a terminal: each line on stdin is a key, or the text that was asked for.
 
 import type { Readable, Writable } from 'node:stream';
 import { WrongLine } from '../exit-codes.ts';

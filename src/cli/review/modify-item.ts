@@ -81,7 +81,7 @@ async function byEditor(
     const read = 'problem' in edited ? edited : readItemText(fields, edited.text);
     if (!('problem' in read)) return read;
     ({ problem } = read);
-    // Whoever closes the editor with nothing changed has given up.
+    // Closing the editor with nothing changed cancels the edit.
     if ('problem' in edited || (tries > 0 && edited.text === text)) break;
     text = `${NOT_TAKEN} ${problem}\n${withoutNotes(edited.text)}`;
   }

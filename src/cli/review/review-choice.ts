@@ -8,7 +8,7 @@ import { choiceLines } from './show-choice.ts';
 import { noticeLines } from './show-notices.ts';
 import { hanging, type Theme } from './theme.ts';
 
-const MESSAGE = { key: 'm', label: 'message', help: 'say something to the agent, who then answers or offers anew' };
+const MESSAGE = { key: 'm', label: 'message', help: 'say something to the agent, who answers or makes a new offer' };
 const DETAILS = { key: 'd', label: 'details', help: 'everything, with what it means' };
 
 /** `goOn`: the command that comes back here. */
@@ -69,7 +69,7 @@ function tellChoice(terminal: ReviewTerminal, review: ChoiceReview): boolean {
   const lines = choiceLines(review, theme);
   const isShort = lines.length > (terminal.page() ?? lines.length);
   terminal.say(isShort ? choiceLines(review, theme, 'titles') : lines);
-  // Below the rest, where it is seen: whoever said something waits for it.
+  // Below the rest, where it is seen: the person who sent a message waits for it.
   if (said !== null) terminal.say(wordLines(said, theme));
   return isShort;
 }

@@ -113,8 +113,8 @@ describe('what is typed', () => {
     assert.equal(said('1a 2b', several), '1. nurses\n2. weekly');
     assert.equal(said('2a', several), '2. daily');
     for (const typed of ['a', '1a 1b', '3a', '1j']) assert.equal(said(typed, several), 'refuse', typed);
-    const why = '"a" picks nothing: a choice is 1a or 2a, one for a question.';
-    const way = 'Nothing was sent; to say it, put a word before it.';
+    const why = '"a" is not one of the choices: a choice is 1a or 2a, one for a question.';
+    const way = 'Nothing was sent. Add a word to send it as text.';
     assert.deepEqual(readInput('a', several), { do: 'refuse', why: `${why} ${way}` });
     assert.equal(said('1a', { ...talk, questions: [] }), 'refuse');
     assert.equal(said('40', several), '40');

@@ -68,7 +68,7 @@ function tellAside(terminal: ReviewTerminal, review: ConversationReview, input: 
   if (input.do === 'nothing') terminal.say(['', ` ${theme.paint.yellow('Nothing was sent: the line was empty.')}`]);
 }
 
-/** null: the file cannot be sent, and the person was told why. */
+/** null: the file cannot be sent, and the reason was shown. */
 function attached(terminal: ReviewTerminal, rest: string): MessageDecision | null {
   const { paint, width } = terminal.theme();
   const [path, text] = fileAndWords(rest);

@@ -101,7 +101,7 @@ describe('a document', () => {
     }
   });
 
-  test('is asked for anew only where that can be', async () => {
+  test('starting over is offered only where it is possible', async () => {
     const { given } = await asked(['o', 'Shorter.'], (terminal) => review(terminal, document));
     assert.deepEqual(given, { kind: 'document', verdict: 'start-over', feedback: 'Shorter.' });
     await assert.rejects(
@@ -168,7 +168,7 @@ describe('a document', () => {
     assert.match(shown, /This asks for nothing\.\n\n y approve it all the same/);
   });
 
-  test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
+  test('edits by hand are announced above the keys, and that of its own file can be looked at', async () => {
     const notices = ['list.md was edited by hand:', '- One was removed.', '- Two was added.'];
     const gate = { ...document, notices, edited: `${TEXT}- Mine\n` };
     const { shown } = await asked(['h', 'q'], (terminal) => review(terminal, gate));
@@ -207,8 +207,8 @@ describe('at a terminal', () => {
     const { terminal, sees, types } = fakeTerminal();
     const words = `Not taken: ${'PRD.md was changed since it was shown and so on '.repeat(3)}end.`;
     const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
-    const told = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
-    const reviewing = review(told, { ...document, text });
+    const noticed = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
+    const reviewing = review(noticed, { ...document, text });
     await sees(
       /of 60 lines\n\n Not taken: PRD\.md was changed since [^\n]+ was changed\n since [^\n]+\n end\.\n\n a approve/,
     );

@@ -25,9 +25,13 @@ const KEYS = [
   {
     key: 'o',
     label: 'start over',
-    help: 'it is written anew with your feedback; nothing of it is kept for its own sake',
+    help: 'it is written again with your feedback; no part of it is kept as it is',
   },
-  { key: 'e', label: 'edit', help: 'change it in $VISUAL or $EDITOR; your changes are asked for, section by section' },
+  {
+    key: 'e',
+    label: 'edit',
+    help: 'change it in $VISUAL or $EDITOR; your edits are sent as change requests, one per section',
+  },
   { key: ' ', label: 'more', help: 'the next page' },
   { key: 'f', label: 'full text', help: 'all of it at once' },
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },
@@ -67,7 +71,7 @@ export async function reviewDocument(
     if (key === 'd') pages.show('diff');
     if (key === 'l') pages.show('outline');
     if (key === 'i') pages.show('issues');
-    if (key === 'h') terminal.say(handDiff(review, terminal.theme()));
+    if (key === 'h') terminal.say(outsideEditDiff(review, terminal.theme()));
     if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
     const decided = isPromptExit(key) ? BACK : await decisionOf(key, terminal, review, draft, signal);
     if (decided !== BACK) return decided;
@@ -91,7 +95,7 @@ async function decisionOf(
   if (key === 'r') return answerQuestions(terminal, review.questions ?? [], signal);
   if (key === 's') return askSection(terminal, review, draft, signal);
   if (key === 'w') return sentComments(draft);
-  if (key === 'o') return askAnew(terminal, signal);
+  if (key === 'o') return askStartOver(terminal, signal);
   if (key === 'e') return askEdit(terminal, review, draft, signal);
   if (key !== 'a') return BACK;
   const unsent = unsentWords(draft);
@@ -171,7 +175,7 @@ function draftNotice(draft: DocumentDraft, { paint, width }: Theme): string[] {
   return unsent === '' ? [] : hanging(' ', `${unsent} not sent yet: ${ways.join(', ')}.`, width, paint.yellow);
 }
 
-function handDiff({ file, text, edited }: DocumentReview, theme: Theme): string[] {
+function outsideEditDiff({ file, text, edited }: DocumentReview, theme: Theme): string[] {
   const changed = diffLines(text, edited ?? text, { ...theme, width: theme.width - 1 });
   return [
     ...heading(`${file} as it was edited by hand`, 'against the version you review', theme),
@@ -241,7 +245,7 @@ class Pages {
   }
 }
 
-async function askAnew(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
+async function askStartOver(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
   const feedback = await terminal.line('What should be different?', { check: notEmpty }, signal);
   if (isPromptExit(feedback)) return feedback;
   return { kind: 'document', verdict: 'start-over', feedback: feedback.trim() };

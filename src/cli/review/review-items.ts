@@ -83,7 +83,7 @@ function lastKeys({ items, none }: ItemsReview, goOn: string): readonly HelpedKe
   return [
     items.length > 0 ? send : { key: 'S', label: 'go on', help: none?.next ?? 'the empty review is sent' },
     { key: 'c', label: 'change one', help: 'by its number or id' },
-    { key: 'F', label: 'send with feedback', help: 'with words on all of it, for whoever proposes the next ones' },
+    { key: 'F', label: 'send with feedback', help: 'with an overall comment for the next proposals' },
     { key: 'q', label: 'leave', help: `what you decided is kept, not sent: ${goOn} goes on here` },
     { key: '?', label: 'help', help: 'this list' },
   ];
@@ -108,12 +108,12 @@ class Review {
   async toTheEnd(): Promise<PromptResult<ItemsDecision>> {
     this.#begin();
     let at = this.#firstOpen();
-    let isTold = false;
+    let isNoticeShown = false;
     for (;;) {
       if (at !== null) {
-        const moved = await this.#askItem(at, isTold);
+        const moved = await this.#askItem(at, isNoticeShown);
         if (isPromptExit(moved)) return moved;
-        isTold = moved === 'again';
+        isNoticeShown = moved === 'again';
         if (moved !== 'again') at = this.#after(at, moved);
         continue;
       }
@@ -168,10 +168,10 @@ class Review {
     return later < 0 ? this.#firstOpen() : later;
   }
 
-  async #askItem(at: number, isTold: boolean): Promise<PromptResult<'decided' | 'back' | 'next' | 'again'>> {
+  async #askItem(at: number, isNoticeShown: boolean): Promise<PromptResult<'decided' | 'back' | 'next' | 'again'>> {
     const item = this.#review.items[at] as ReviewItem;
     const suggested = this.#modifies === undefined ? [] : item.findings.filter(({ isWording }) => isWording);
-    if (!isTold) this.#tell(item, at);
+    if (!isNoticeShown) this.#tell(item, at);
     const keys = itemKeys(this.#review, this.#ask.goOn).filter(({ key }) =>
       key === 's' ? suggested.length > 0 : key !== 'b' || at > 0,
     );

@@ -38,14 +38,14 @@ export interface ReviewTerminal {
 export function withNotice(terminal: ReviewTerminal, words: (theme: Theme) => readonly string[]): ReviewTerminal {
   const lines = words(terminal.theme());
   if (lines.length === 0) return terminal;
-  let isTold = false;
+  let isNoticeShown = false;
   const tell = (): void => {
-    if (!isTold) terminal.say(['', ...lines]);
-    isTold = true;
+    if (!isNoticeShown) terminal.say(['', ...lines]);
+    isNoticeShown = true;
   };
   const page = (): number | null => {
     const rows = terminal.page();
-    return rows === null || isTold ? rows : Math.max(8, rows - lines.length - 1);
+    return rows === null || isNoticeShown ? rows : Math.max(8, rows - lines.length - 1);
   };
   return {
     page,

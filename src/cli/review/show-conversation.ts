@@ -88,7 +88,7 @@ function hintText({ questions, assumptions, offer, end, canAttach }: Conversatio
   const ways = [
     'Type your answer; Enter sends it, an empty line sends nothing.',
     ...(pickExample(questions) === null ? [] : [`${pickExample(questions)} picks a choice.`]),
-    // Taking an offer ends it too: one way is enough to be told.
+    // Taking an offer ends it too: one way is enough to mention.
     ...(offer !== null ? ['/accept takes the offer.'] : end === null ? [] : [`/done: ${end.label}.`]),
     ...(assumptions.length > 0 ? ['/confirm or /refuse an assumption.'] : []),
     ...(canAttach ? ['/attach FILE.'] : []),

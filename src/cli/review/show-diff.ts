@@ -59,7 +59,7 @@ function isNear(lines: readonly DiffLine[], at: number): boolean {
   return false;
 }
 
-/** A removed line and the added one in its place are told apart word by word. */
+/** A removed line and the added one in its place are compared word by word. */
 function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
   const removed = change.filter(({ kind }) => kind === 'removed');
   const added = change.filter(({ kind }) => kind === 'added');
@@ -82,8 +82,8 @@ function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
 /** Further lines stand under the first word, of a bullet too. */
 function hung(sign: string, text: string, width: number): string[] {
   const lead = BULLET.exec(text)?.[0] ?? '';
-  const room = Math.max(8, width - sign.length - lead.length);
-  return wrap(text.slice(lead.length), room).map((line, at) =>
+  const spareWidth = Math.max(8, width - sign.length - lead.length);
+  return wrap(text.slice(lead.length), spareWidth).map((line, at) =>
     (at === 0 ? sign + lead + line : ' '.repeat(sign.length + lead.length) + line).trimEnd(),
   );
 }

@@ -89,7 +89,7 @@ export function verdictText(review: ItemsReview, verdict: ItemVerdict): string {
   return `${what}${where}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** What a change does to the text, for whoever is about to send it. */
+/** What a change does to the text, for the person about to send it. */
 export function changeLines(
   { fields }: ItemsReview,
   item: ReviewItem,
@@ -133,13 +133,13 @@ export function summaryLines(
 /** `3 approved, 1 modified, 2 to decide`: what is kept comes first. */
 export function countsText({ items, verdicts: kinds }: ItemsReview, verdicts: Verdicts): string {
   const kept = [...kinds.filter(({ isKept }) => isKept), ...kinds.filter(({ isKept }) => !isKept)];
-  const told = [
+  const shownCounts = [
     ...kept.map(({ value, past }) => ({
       ...{ word: past, count: items.filter(({ id }) => verdicts.get(id)?.verdict === value).length },
     })),
     { word: 'to decide', count: items.filter(({ id }) => !verdicts.has(id)).length },
   ].filter(({ count }) => count > 0);
-  return told.map(({ word, count }) => `${count} ${word}`).join(', ') || 'none';
+  return shownCounts.map(({ word, count }) => `${count} ${word}`).join(', ') || 'none';
 }
 
 /** What repeats another proposal of the same batch was not decided before. */

@@ -37,9 +37,9 @@ function cellsOf(line: string): string[] {
 }
 
 /** The widest give way first. null: there is no room at all. */
-function fitted(wanted: readonly number[], room: number): readonly number[] | null {
+function fitted(wanted: readonly number[], spareWidth: number): readonly number[] | null {
   const widths = [...wanted];
-  for (let over = widths.reduce((sum, one) => sum + one, 0) - room; over > 0; over--) {
+  for (let over = widths.reduce((sum, one) => sum + one, 0) - spareWidth; over > 0; over--) {
     const widest = widths.indexOf(Math.max(...widths));
     if ((widths[widest] ?? 0) <= COLUMN_MIN) return null;
     widths[widest] = (widths[widest] ?? 0) - 1;

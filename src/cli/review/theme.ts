@@ -13,8 +13,8 @@ const WIDTH_MIN = 24;
 
 /** Text under `lead`, whose further lines stand under its first word. `lead` counts without its colours. */
 export function hanging(lead: string, text: string, width: number, paint = (line: string) => line): string[] {
-  const room = Math.max(WIDTH_MIN, width) - lead.length;
-  const lines = wrap(text, Math.max(8, room));
+  const spareWidth = Math.max(WIDTH_MIN, width) - lead.length;
+  const lines = wrap(text, Math.max(8, spareWidth));
   return lines.map((line, at) => (at === 0 ? lead : ' '.repeat(lead.length)) + paint(line));
 }
 

@@ -1,4 +1,4 @@
-// What is decided or written in a review and not sent yet, in a file beside the store: whoever leaves loses nothing.
+// What is decided or written in a review and not sent yet, in a file beside the store: leaving loses nothing.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -26,7 +26,6 @@ import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
 import { realPath } from './find-system-runs.ts';
 import { giveFurther } from './further-start.ts';
-import { broughtSteps, giveBrought } from './give-brought.ts';
 import type { ReviewInput } from './open-review-input.ts';
 import { type PlayStop, playRun } from './play-run.ts';
 import { Progress } from './progress.ts';
@@ -35,6 +34,7 @@ import { endLines } from './show-end.ts';
 import { startAlone } from './start-alone.ts';
 import type { SystemFlags } from './start-options.ts';
 import { type NamedStop, stopAt } from './stop-at.ts';
+import { stepsDoneBeforehand, submitInitialWork } from './submit-initial-work.ts';
 import { partAt } from './system-parts.ts';
 import { type PrintedResult, resultJson, type SystemResult, systemResult } from './system-result.ts';
 
@@ -87,7 +87,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     progress.isPast = false;
     if (begin !== null) {
       const { stored, input, title } = begin;
-      const assign = broughtSteps(system, input);
+      const assign = stepsDoneBeforehand(system, input);
       const estimate = await estimateLines(given, input);
       const options = { by: byOf(given), run, title, assign };
       const { engine } = driver;
@@ -101,7 +101,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       tellHead(given);
     }
     await driver.idle();
-    const refused = await giveBrought(driver, run, system, { project, channel: byOf(given).channel });
+    const refused = await submitInitialWork(driver, run, system, { project, channel: byOf(given).channel });
     if (refused !== null) return refuse(reviewInput, 'What it begins with was not taken.', refused);
     const sources = sourcesOf(driver, run, project);
     if (given.further !== undefined) {
@@ -193,7 +193,7 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
-/** What it may cost is told before anybody works. */
+/** What it may cost is shown before any work begins. */
 async function estimateLines({ reviewInput, system, composition, project }: DrivenSystem, input: Json) {
   if (system.start?.estimate === undefined) return [];
   const isByRules = (await composition.providerChoice(project)).provider === 'offline';

@@ -25,7 +25,7 @@ export async function holdsBelow(store: Store, run: string, depth = 1): Promise<
   return found;
 }
 
-/** What a child holds up is told of the child. */
+/** What a child holds up is reported with the child. */
 async function ownHolds(store: Store, row: RunRow): Promise<readonly HoldBelow[]> {
   const stored = await store.workflowByKey(row.workflow);
   if (stored === null) return [];

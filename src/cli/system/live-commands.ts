@@ -186,7 +186,7 @@ async function standOf(live: LiveCall, run: SystemRun): Promise<Stand> {
   };
 }
 
-/** The store is named where this folder's own is another. */
+/** The store is named where this folder has a different one. */
 async function nextOf({ system, composition, flags, project }: LiveCall, { row }: SystemRun, facts: RunFacts) {
   const place = composition.storePlace(flags.store, project);
   const folder = realPath(resolve('.'));

@@ -19,7 +19,7 @@ import type { Identity } from '../../runtime/who-acts.ts';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
 import { signerOnce } from '../signer.ts';
-import { listed, ToldWaits, waitsOf } from '../wait-lines.ts';
+import { listed, ReportedWaits, waitsOf } from '../wait-lines.ts';
 import type { Drafts } from './drafts.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
@@ -51,7 +51,7 @@ export interface PlayContext {
   readonly drafts: Drafts;
   readonly person: Identity;
   readonly by: Sender;
-  /** Someone sits at a terminal, and is told once under which name they decide. */
+  /** A person is at a terminal, and sees once under which name they decide. */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   /** Where to leave; at the end when left out. */
@@ -70,7 +70,7 @@ const LOOK_MS = 1000;
 /** null: the run is over. */
 export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
   const { driver, root, progress, signal } = playing;
-  const told: Told = { waits: new ToldWaits(), notice: [] };
+  const waitNotice: WaitNotice = { waits: new ReportedWaits(), notice: [] };
   try {
     for (;;) {
       await driver.idle();
@@ -83,9 +83,9 @@ export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
       const held = nextHold(playing);
       const stopped =
         task !== null
-          ? await decideTask(playing, task, told)
+          ? await decideTask(playing, task, waitNotice)
           : held === null
-            ? await wait(playing, told)
+            ? await wait(playing, waitNotice)
             : await endHold(playing, held);
       if (stopped !== null) return stopped;
     }
@@ -130,15 +130,19 @@ function familyOf({ runs }: DrivenRuns, root: ShownRun): readonly ShownRun[] {
   return [root, ...others];
 }
 
-async function decideTask(playing: PlayContext, { run, task }: OpenTask, told: Told): Promise<PlayStop | null> {
+async function decideTask(
+  playing: PlayContext,
+  { run, task }: OpenTask,
+  waitNotice: WaitNotice,
+): Promise<PlayStop | null> {
   const { driver, reviewer, progress, signal } = playing;
   progress.stop();
   const open = openGate(run, task, await playing.systemOf(run.workflow.name), playing.sourcesOf(run));
   const review = await reviewOf(open);
   const stands = (): boolean => run.state.tasks.get(task.id) === task;
   const signer = playing.isAttended ? signerOnce(playing.person) : null;
-  const notice = signer === null ? told.notice : [...told.notice, signer];
-  told.notice = [];
+  const notice = signer === null ? waitNotice.notice : [...waitNotice.notice, signer];
+  waitNotice.notice = [];
   const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) =>
     reviewer.decide(open, review, own, notice),
   );
@@ -151,7 +155,7 @@ async function decideTask(playing: PlayContext, { run, task }: OpenTask, told: T
   if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step } : { why: 'left' };
   if (said === BACK) return null;
   if (said === null) return { why: 'no-answer', step, visit: task.visit };
-  return answer(playing, run, review, said, told);
+  return answer(playing, run, review, said, waitNotice);
 }
 
 /** As answers that are written down name it. */
@@ -164,20 +168,20 @@ async function answer(
   run: ShownRun,
   review: Review,
   given: GateAnswer,
-  told: Told,
+  waitNotice: WaitNotice,
 ): Promise<PlayStop | null> {
   if ('refused' in given)
     return refused(
       playing,
       stepName(playing, run, review.step),
       { code: 'not-accepted', reasons: given.refused },
-      told,
+      waitNotice,
     );
   const outcome = await sent(playing, run, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
     const step = stepName(playing, run, review.step);
-    return refused(playing, step, { code, reasons: details === undefined ? [message] : details }, told);
+    return refused(playing, step, { code, reasons: details === undefined ? [message] : details }, waitNotice);
   }
   playing.drafts.drop(review);
   return null;
@@ -200,16 +204,22 @@ function sent(
 
 interface Refusal {
   readonly code: string;
-  /** Without words around them: whoever reads them knows what they answered. */
+  /** Without words around them: the reader knows what they answered. */
   readonly reasons: readonly string[];
 }
 
-function refused({ reviewer }: PlayContext, step: string, { code, reasons }: Refusal, told: Told): PlayStop | null {
+function refused(
+  { reviewer }: PlayContext,
+  step: string,
+  { code, reasons }: Refusal,
+  waitNotice: WaitNotice,
+): PlayStop | null {
   // Nothing is wrong with the answer: the hold says what is to be mended.
   if (code === 'workspace-fault') return null;
-  // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.
+  // What was not looked at is looked at again by the person who decides: a file of answers has decided on what it never
+  // saw.
   if (!reviewer.isPatient) return { why: 'refused', step, message: reasons.map(sentence).join(' ') };
-  told.notice =
+  waitNotice.notice =
     code === 'stale-verdict'
       ? ['It was changed while you looked at it, so your verdict was not taken. This is the new version.']
       : reasons.map((reason) => `Not taken: ${sentence(reason)}`);
@@ -237,26 +247,26 @@ async function endHold(
   return said === LEAVE || signal.aborted ? { why: 'left' } : null;
 }
 
-/** What the person was told. */
-interface Told {
-  readonly waits: ToldWaits;
+/** What the person has been shown already. */
+interface WaitNotice {
+  readonly waits: ReportedWaits;
   /** Why the last answer was not taken. */
   notice: readonly string[];
 }
 
-async function restOf({ systemOf, driver, root, sourcesOf }: PlayContext): Promise<PlayStop> {
+async function milestoneOrWait({ systemOf, driver, root, sourcesOf }: PlayContext): Promise<PlayStop> {
   const system = await systemOf(root.workflow.name);
   const rest = (await system?.rest?.(runFacts(root, sourcesOf(root)))) ?? null;
   if (rest !== null) return { why: 'rests', rest };
   return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
 }
 
-/** Whoever is there waits for what comes by itself; what else it waits for, others have to do. */
-async function wait(playing: PlayContext, told: Told): Promise<PlayStop | null> {
+/** Waits here for what comes by itself; anything else has to be done by others. */
+async function wait(playing: PlayContext, waitNotice: WaitNotice): Promise<PlayStop | null> {
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
-  if (!isComing) return restOf(playing);
-  const what = driver.isWorking() ? '' : told.waits.news(driver, 'coming');
+  if (!isComing) return milestoneOrWait(playing);
+  const what = driver.isWorking() ? '' : waitNotice.waits.news(driver, 'coming');
   if (what !== '') {
     progress.stop();
     playing.say([` It waits for ${what}. Ctrl-C leaves, nothing is lost.`]);

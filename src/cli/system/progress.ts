@@ -63,10 +63,10 @@ export class Progress {
   readonly #tally = new Map<string, number>();
   /** What agents have cost so far. */
   #cost = 0;
-  /** What happened before is told as such. */
+  /** What happened before is shown as such. */
   isPast = true;
 
-  /** `isInternal`: steps that only hold the others together. What goes wrong in them is told at the end. */
+  /** `isInternal`: steps that only hold the others together. What goes wrong in them is reported at the end. */
   constructor(
     out: ProgressStream,
     paint: Paint,
@@ -112,7 +112,7 @@ export class Progress {
       case 'TaskCompleted':
         this.#endPart(keyOf(run, event.data.task), event.data.output, payloads);
         this.#tellNotes(keyOf(run, event.data.task), event.data.output, payloads);
-        // What a child says of itself was told when it said it.
+        // What a child reports about itself was shown when it came.
         if (!this.#parents.delete(keyOf(run, event.data.task))) this.#tellProgress(event.data.output, payloads);
         this.#settle(keyOf(run, event.data.task), event.at, '✓', event.data.verdict ?? '', event.actor);
         break;

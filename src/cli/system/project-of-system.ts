@@ -10,7 +10,7 @@ import { operationCommands } from '../operation-commands.ts';
 
 const FLAG = '--project';
 
-/** The folder of `--project` where the command is none of ours, so perhaps a system of that project; undefined: the
+/** The folder of `--project` where the command is not built in, so perhaps a system of that project; undefined: the
  *  project of this folder is meant. Read before the options are known, which the system itself gives. */
 export function projectOfSystem(
   args: readonly string[],
@@ -26,7 +26,7 @@ export function projectOfSystem(
   const given = options[at] === FLAG ? options[at + 1] : options[at]?.slice(FLAG.length + 1);
   if (given === undefined || given === '') return undefined;
   const folder = resolve(given);
-  // What is no folder is told by the command.
+  // The command itself reports what is not a folder.
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : undefined;
 }
 

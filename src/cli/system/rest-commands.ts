@@ -1,4 +1,4 @@
-// The commands that go on from where a run rests, as they can be pasted in the folder of whoever reads them.
+// The commands that go on from where a run rests, as they can be pasted in the reader's folder.
 
 import type { RestPoint, System } from '../../ports/system.ts';
 import { shellWord } from '../shell-word.ts';

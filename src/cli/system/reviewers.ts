@@ -12,7 +12,7 @@ import type { Drafts } from './drafts.ts';
 import { type WrittenAnswers, writtenAnswer } from './written-answers.ts';
 
 export interface Reviewer {
-  /** A refused answer is asked for again: whoever looks can change it. */
+  /** A refused answer is asked for again: the person can change it. */
   readonly isPatient: boolean;
   /** null: there is no answer. `notice`: why the last answer was not taken, which must be seen. */
   decide(

@@ -1,4 +1,4 @@
-// The last words about a run of a system, and what is told of it while it works.
+// What is printed when a run of a system ends, and while it works.
 
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
@@ -32,26 +32,26 @@ describe('the end', () => {
     },
     decided: [{ step: 'Look', what: '2 approved', by: 'user:local' }],
   };
-  const told = (now: PrintedResult, more = {}) =>
+  const endText = (now: PrintedResult, more = {}) =>
     endLines(system, now, plain, { folder: '/p', flags: '', ...more }).join('\n');
 
   test('of a failed run names the command that tries it again, where that can be', () => {
-    const text = told(result, { canRetry: true });
+    const text = endText(result, { canRetry: true });
     assert.match(text, /Next\n {3}signoff runs retry run_1\n {3}signoff thing --resume run_1\n/);
-    assert.doesNotMatch(told(result), /retry/);
+    assert.doesNotMatch(endText(result), /retry/);
   });
 
   test('of a run on hold names the move that ends the hold', () => {
     const held: PrintedResult = { ...result, status: 'open', stopped: { why: 'left' } };
-    const one = told(held, { holds: [{ id: 4, moves: ['choose', 'retry', 'end'] }] });
+    const one = endText(held, { holds: [{ id: 4, moves: ['choose', 'retry', 'end'] }] });
     assert.match(one, /Next\n {3}signoff runs resolve run_1 retry\n {3}signoff thing --resume run_1\n/);
     const choose = { id: 4, moves: ['choose', 'end'] };
-    assert.match(told(held, { holds: [choose, choose] }), / runs resolve run_1 choose --to STEP --hold 4\n/);
-    assert.doesNotMatch(told(held, { holds: [] }), /resolve/);
+    assert.match(endText(held, { holds: [choose, choose] }), / runs resolve run_1 choose --to STEP --hold 4\n/);
+    assert.doesNotMatch(endText(held, { holds: [] }), /resolve/);
   });
 
   test('of a paused run names the command that resumes it first, on a line of its own', () => {
-    const text = told({ ...result, status: 'open', stopped: { why: 'paused' } });
+    const text = endText({ ...result, status: 'open', stopped: { why: 'paused' } });
     assert.match(text, /Next\n {3}signoff runs resume run_1\n {3}signoff thing --resume run_1\n/);
     assert.doesNotMatch(text, /"signoff/);
   });
@@ -68,15 +68,15 @@ describe('the end', () => {
   });
 
   test('says what was decided and what it comes to, and tells what was kept unsent', () => {
-    const text = told({ ...result, status: 'open', stopped: { why: 'left' } }, { unsent: 5 });
+    const text = endText({ ...result, status: 'open', stopped: { why: 'left' } }, { unsent: 5 });
     assert.match(text, /You decided\n {3}Plan {11}2 approved\n\n In all\n {3}steps {10}2 approved\n/);
     assert.match(text, /nothing is lost\.\n {3}5 verdicts kept, not sent\./);
   });
 
   test('names the gate that nobody decided, and the part that was reached', () => {
-    const nobody = told({ ...result, status: 'open', stopped: { why: 'nobody', step: 'Look' } });
+    const nobody = endText({ ...result, status: 'open', stopped: { why: 'nobody', step: 'Look' } });
     assert.match(nobody, /Nobody is here to decide on the plan \(Look\)\./);
-    const until = told({ ...result, status: 'open', stopped: { why: 'until', until: 'plan' } });
+    const until = endText({ ...result, status: 'open', stopped: { why: 'until', until: 'plan' } });
     assert.match(until, /✓ Plan approved {2}x-y\n {3}The work comes next\./);
   });
 
@@ -86,7 +86,7 @@ describe('the end', () => {
   });
 });
 
-test('what holds the steps together is not told as progress', () => {
+test('internal steps are not shown as progress', () => {
   const out = new PassThrough();
   const progress = new Progress(
     out,

@@ -83,8 +83,8 @@ function headLines(system: System, result: PrintedResult, { paint, width }: Them
     return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
   }
   if (stopped?.why === 'rests') {
-    const told = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
-    return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...told];
+    const reportLines = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
+    return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...reportLines];
   }
   const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
   return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
@@ -125,7 +125,7 @@ function nextLines(system: System, result: PrintedResult, options: EndOptions): 
   const [layout] = documents.layouts ?? [];
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
-  // What nobody signed is no ground to go on from.
+  // Work does not go on from what nobody signed.
   const home = join(project, documents.folder, document);
   // With --project some commands read paths from there and some from here: a whole path is the same from both.
   const placed = (path: string): string => shellWord(project === folder ? nearPath(path, folder) : path);

@@ -1,5 +1,5 @@
 // Starts a run of a system that has one live run in a project at most: of two that start at the same moment, in two
-// processes, the second is told of the first.
+// processes, the second learns of the first.
 
 import { createHash } from 'node:crypto';
 import type { Rejection } from '../../engine/context.ts';

@@ -71,7 +71,7 @@ export async function startOrResume(
     if (typeof meant === 'number') return meant;
     return await driveSystem({ ...known, drafts: new Drafts(place, meant.project), ...meant });
   } catch (thrown) {
-    return toldFault(thrown, flags);
+    return reportFault(thrown, flags);
   } finally {
     reviewInput.close();
     await store?.close();
@@ -160,7 +160,7 @@ function leftEarly(reviewInput: ReviewInput): ExitCode {
   return EXIT.onHold;
 }
 
-async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode> {
+async function reportFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode> {
   const { storeFault } = await import('../perform-command.ts');
   if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
   if (!(thrown instanceof RejectionError)) throw thrown;

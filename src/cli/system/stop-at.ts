@@ -17,7 +17,7 @@ export function untilIn({ stops = {} }: StartForm, given: string | undefined): N
   throw new BadUse(`Expected --until ${Object.keys(stops).join(' or ')}, found "${given}". Nothing was run.`);
 }
 
-/** Agents of this process leave the next step to whoever goes on with the run. */
+/** Agents of this process leave the next step to the process that goes on with the run. */
 export function stopAt(code: CodeRegistry, until: NamedStop | null): CodeRegistry {
   if (until === null) return code;
   const prepares = Object.entries(code.prepares ?? {}).map(([name, prepare]) => [name, unless(prepare, until.before)]);

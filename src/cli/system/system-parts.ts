@@ -16,7 +16,7 @@ export interface SystemPart {
   readonly then: readonly string[];
 }
 
-/** null: the step is no system, or the run has no other. */
+/** null: the step is not a system, or the run has no other. */
 export function partAt({ workflow, state }: ShownRun, step: string, systems: readonly System[]): SystemPart | null {
   const names = new Set(systems.map(({ name }) => name));
   const all = workflow.steps.filter(({ subflow }) => names.has(subflow?.workflow ?? ''));

@@ -36,7 +36,7 @@ export interface SystemResult {
   readonly stopped: PlayStop | null;
 }
 
-/** With what only people are told. */
+/** With what only people are shown. */
 export interface PrintedResult extends SystemResult {
   /** What its documents are kept under; null while nobody knows. */
   readonly document: string | null;
@@ -124,7 +124,7 @@ function filesOf({ runs }: DrivenRuns, project: string) {
   return { files: [...files], conflicts: [...conflicts.values()] };
 }
 
-/** Files that one step ordered are written at once, and are told by name. */
+/** Files that one step ordered are written at once, and are listed by name. */
 function inOrder(events: readonly AnyEvent[]): readonly AnyEvent[] {
   const found: AnyEvent[][] = [];
   for (const event of events) {
@@ -160,12 +160,12 @@ async function decisionsOf({ payloads, runs }: DrivenRuns, root: ShownRun, { sys
   return decided;
 }
 
-/** A gate without code is told by its verdict. */
+/** A gate without code is described by its verdict. */
 async function decidedText(gate: Gate | null, output: Json, verdict: string | undefined) {
   if (gate?.decided === undefined) return verdict ?? null;
-  const told = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
+  const decisionText = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
   if (!isJsonObject(output)) return null;
-  return inTime(gate.limitMs ?? CODE_MS_MAX, () => told(output)).catch(() => verdict ?? null);
+  return inTime(gate.limitMs ?? CODE_MS_MAX, () => decisionText(output)).catch(() => verdict ?? null);
 }
 
 function documentOf({ start }: System, input: Json, data: JsonObject): string | null {

@@ -14,7 +14,7 @@ import type { TrustFiles } from './trust-file.ts';
 
 export interface ProjectTrustOptions {
   readonly files: TrustFiles;
-  /** SIGNOFF_TRUST=1: whoever started this process answers for the folder. */
+  /** SIGNOFF_TRUST=1: the user who started this process vouches for the folder. */
   readonly isGiven: boolean;
   /** The project whose `signoff.config.json` is read. */
   readonly folder: string;
@@ -64,7 +64,7 @@ export class ProjectTrust implements Trust {
     return this.#ofStore(own) ?? this.#ofFiles(own) ?? this.#refusal(this.folder, configured);
   }
 
-  /** Those that start what lies in the project: another project's file of that name is another program. */
+  /** Those that start what lies in the project: another project's file of that name is a different program. */
   ofProject(reaches: readonly Reach[]): readonly Reach[] {
     return reaches.filter(({ settings }) => commandOf(settings).some((word) => namesFile(word, this.folder)));
   }
@@ -110,7 +110,7 @@ export class ProjectTrust implements Trust {
     return this.#refusal(this.storeFolder, reaches, named);
   }
 
-  /** Whoever wrote the store, what runs is the file of this project. */
+  /** Whatever the store says, what runs is the file of this project. */
   #ofFiles(reaches: readonly Reach[]): Refusal | null {
     const { storeFile } = this.#options;
     if (this.storeFolder === this.folder) return null;

@@ -1,4 +1,4 @@
-// Gates whose refusal would do what their approval does, and steps that ask for the verdict of what is no gate.
+// Gates whose refusal would do what their approval does, and steps that ask for the verdict of what is not a gate.
 
 import { isJsonObject, type Json } from '../../json.ts';
 import { nearest } from '../config/nearest.ts';

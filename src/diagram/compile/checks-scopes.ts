@@ -111,11 +111,11 @@ function reportEdge(compilation: Compilation, finding: EdgeFinding, place: Place
 
 /** The findings of several edges between the same steps come in the order of those edges. */
 function edgePlaces(compilation: Compilation): (finding: EdgeFinding) => Place {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return ({ code, from, to }) => {
     const key = JSON.stringify([code, from, to]);
-    const nth = told.get(key) ?? 0;
-    told.set(key, nth + 1);
+    const nth = reported.get(key) ?? 0;
+    reported.set(key, nth + 1);
     const alike = compilation.drawing.edges.filter(
       (drawn) => drawn.from === from && drawn.to === to && drawn.stroke !== 'invisible',
     );

@@ -51,7 +51,7 @@ describe('edges', () => {
   test('lead to no subgraph', () => finds('graph TD\n  A --> G\n  subgraph G\n    B\n  end', '2:3 edge-to-subgraph'));
   test('that are invisible are none', () => finds('graph TD\n  A --> B\n  A ~~~ C\n  B --> C'));
   test('have conditions or branches, not prose', () => finds('graph TD\n  A -->|looks good| B', '2:3 prose-label'));
-  test('of a manual task with a verdict for a label are told how to write it', async () => {
+  test('of a manual task with a verdict for a label explain how to write it', async () => {
     const { problems } = await compile({ fileName: 'a.mmd', text: 'graph TD\n  A(x) -->|Approve| B', hash });
     assert.match(problems[0]?.fix ?? '', /output\.verdict === 'approve'/);
   });

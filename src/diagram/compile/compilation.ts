@@ -16,7 +16,7 @@ export interface KnownNames {
   readonly workflows?: ReadonlySet<string>;
 }
 
-/** A label that is no condition. What would be one is known when all steps are. */
+/** A label that is not a condition. What would be one is known when all steps are. */
 export interface Prose {
   readonly step: string;
   readonly target: string;
@@ -102,7 +102,7 @@ export function sortedProblems(problems: readonly Problem[]): Problem[] {
   return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1));
 }
 
-/** Arrows that are drawn alike are told apart by their order. */
+/** Arrows that are drawn alike are distinguished by their order. */
 function edgePlaces(drawing: Drawing, places: Places): (edge: DrawnEdge) => Place {
   let numbers: ReadonlyMap<DrawnEdge, number> | null = null;
   return (edge) => {

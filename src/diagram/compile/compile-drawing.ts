@@ -48,7 +48,7 @@ export interface CompileResult {
   readonly workflow: Workflow | null;
   /** All of them, by place. */
   readonly problems: readonly Problem[];
-  /** The workflows it starts by name, whatever is wrong with it; what those are is for whoever can read files. */
+  /** The workflows it starts by name, whatever is wrong with it; code that can read files resolves them. */
   readonly uses: readonly SubflowUse[];
 }
 

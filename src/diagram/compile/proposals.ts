@@ -1,4 +1,4 @@
-// Labels that are no conditions: reported once the whole workflow is known, so that the fix is one that can be used.
+// Labels that are not conditions: reported once the whole workflow is known, so that the fix is one that can be used.
 
 import { isJsonObject, type Json } from '../../json.ts';
 import { formula, unknownRoots } from '../config/parse-expression.ts';

@@ -32,12 +32,12 @@ export function crossings(net: Net, areas: readonly Area[], chains: Chains): Sco
   };
   for (const area of areas) if (area.join !== null) compare(area, chains[area.join]?.at(-1) ?? null);
   for (const chain of chains) for (const [at, area] of chain.entries()) compare(area, chain[at - 1] ?? null);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const findings: ScopeFinding[] = [];
   for (const [area, other] of found) {
     const [low, high] = [area.opener, other.opener].sort((a, b) => a - b);
-    if (told.has(`${low} ${high}`)) continue;
-    told.add(`${low} ${high}`);
+    if (reported.has(`${low} ${high}`)) continue;
+    reported.add(`${low} ${high}`);
     const join = area.join === null ? null : net.name(area.join);
     findings.push({ code: 'scopes-cross', opener: net.name(area.opener), join, other: net.name(other.opener) });
   }

@@ -198,7 +198,7 @@ describe('edges that leave', () => {
     assert.deepEqual(codes(analyse('F > D; D > F, J; J > E')), ['edge-leaves-scope D F F']);
   });
 
-  test('two borders at once are told once, with the wider scope', () => {
+  test('two borders at once are reported once, with the wider scope', () => {
     const answer = analyse('F1 > F2; F2 > D; D > J2, E; J2 > J1; J1 > E');
     assert.deepEqual(codes(answer), ['edge-leaves-scope D E F1']);
   });

@@ -28,7 +28,7 @@ export function senseOf(label: string): Sense | null {
   return said.isAnswer && sense === 'refusing' ? null : oppositeOf(sense);
 }
 
-/** null where nobody can say. What is only not one verdict is another only where there are two. */
+/** null where nobody can say. "Not one verdict" means the other one only where there are two. */
 export function meantVerdict(label: string, verdicts: readonly string[]): string | null {
   const same = verdicts.find((verdict) => plainWords(verdict) === plainWords(label));
   if (same !== undefined) return same;
@@ -63,7 +63,7 @@ function verdictNamed(said: string, verdicts: readonly string[]): string | null 
     verdicts.find((verdict) => formsOf(plainWords(verdict)).some(fits));
   const form = matching((one) => one === said) ?? verdicts.find((one) => formsOf(said).includes(plainWords(one)));
   if (form !== undefined) return form;
-  // A word with a sense of its own is no slip of another.
+  // A word with a sense of its own is not a slip of another.
   return senseOfWords(said) !== null ? null : (matching((one) => isOneSlip(said, one)) ?? null);
 }
 

@@ -77,7 +77,7 @@ interface Reading {
   strayLine: number;
 }
 
-// Mermaid reads `%%{` as a directive, so that is no comment line.
+// Mermaid reads `%%{` as a directive, so that is not a comment line.
 const COMMENT = /^[^\S\r\n]*%%(?!\{)[^\S\r\n]*/;
 const OPEN = /^=+\s*WORKFLOW_CONFIG\s*=+\s*$/;
 const CLOSE = /^=+\s*END_CONFIG\s*=+\s*$/;

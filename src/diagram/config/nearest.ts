@@ -28,7 +28,7 @@ export function isOneSlip(word: string, candidate: string): boolean {
 
 const NEGATING = /^(?:un|non|not|no|dis|in)[\s_-]*/;
 
-/** `unapproved` is no slip of `approved`, nor the other way round. */
+/** `unapproved` is not a slip of `approved`, nor the other way round. */
 function isOpposite(word: string, candidate: string, edits: number): boolean {
   const [bareWord, bareCandidate] = [word.replace(NEGATING, ''), candidate.replace(NEGATING, '')];
   return (

@@ -6,7 +6,7 @@ import { conditionOf, ROOTS } from './parse-expression.ts';
 
 export interface ParsedTemplate {
   readonly template: Template;
-  /** What stood in braces, or behind braces never closed, but is no path with a known root.
+  /** What stood in braces, or behind braces never closed, but is not a path with a known root.
    *  It stays in the text as written. Each once, in order. */
   readonly unknown: readonly string[];
 }

@@ -29,7 +29,7 @@ export function readTaskSettings(
   const dueMs = read.durationMs('due');
   const acceptTurn = read.text('acceptTurn');
   for (const key of ['acceptPartial', 'applyTags', 'fresh']) read.flag(key, false);
-  // Read by whoever asks the agent, from the configuration as it is written.
+  // Read by the code that asks the agent, from the configuration as it is written.
   readBudget(read);
   read.number('contextTokens', { min: 100, max: 10_000_000 }, null);
   return {

@@ -199,7 +199,14 @@ function readPipe(reading: Reading, link: { start: number; arrow: string; name: 
   const bars = take(reading, /\|(?:\s*"[^"]*"\s*|[^|"]*)\|[^\S\n]*/y);
   if (bars === null) {
     if (reading.text[barAt] === '|') beyond(reading, 'an edge label that editing does not know');
-    return { ...link, form: 'pipe', end: arrowEnd, label: null, room: { start: arrowEnd, end: arrowEnd }, next: barAt };
+    return {
+      ...link,
+      form: 'pipe',
+      end: arrowEnd,
+      label: null,
+      labelPlace: { start: arrowEnd, end: arrowEnd },
+      next: barAt,
+    };
   }
   const end = barAt + bars.trimEnd().length;
   return {
@@ -207,7 +214,7 @@ function readPipe(reading: Reading, link: { start: number; arrow: string; name: 
     form: 'pipe',
     end,
     label: { start: barAt + 1, end: end - 1 },
-    room: { start: arrowEnd, end },
+    labelPlace: { start: arrowEnd, end },
     next: reading.at,
   };
 }
@@ -235,7 +242,7 @@ function readInline(
     end,
     form: 'inline',
     label,
-    room: { start: link.start, end },
+    labelPlace: { start: link.start, end },
     next: reading.at,
     arrow,
     name: link.name,

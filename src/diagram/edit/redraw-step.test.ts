@@ -78,7 +78,7 @@ describe('a shape in metadata', () => {
     await becomes('A@{ h: 3 }', setKind('A', 'foreach'), 'A@{ h: 3, label: "Each: A", shape: subroutine }');
   });
 
-  test('and brackets around the label are told apart', async () => {
+  test('and brackets around the label are distinguished', async () => {
     await becomes('A[x]@{ shape: diam }', setKind('A', 'foreach'), 'A[Each: x]@{ shape: subroutine }');
     await becomes('A["y"]@{ label: "x" }', setKind('A', 'decision'), 'A{"y"}@{ label: "x" }');
   });

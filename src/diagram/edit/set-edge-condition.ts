@@ -69,17 +69,17 @@ function inPlace(text: string, link: Link, label: string): Splice {
 }
 
 function labelSplice(text: string, link: Link, label: string): Splice {
-  const { form, room, arrow } = link;
-  if (label === '') return { ...room, text: form === 'inline' ? arrow : '' };
+  const { form, labelPlace, arrow } = link;
+  if (label === '') return { ...labelPlace, text: form === 'inline' ? arrow : '' };
   if (form === 'colon') {
     const written = writeDescription(label, false);
-    return link.label === null ? { ...room, text: ` : ${written}` } : { ...link.label, text: written };
+    return link.label === null ? { ...labelPlace, text: ` : ${written}` } : { ...link.label, text: written };
   }
   const written = writeLabel(
     label,
     link.label === null ? '' : text.slice(link.label.start, link.label.end).trim(),
   ).text;
-  return link.label === null ? { ...room, text: `|${written}|` } : { ...link.label, text: written };
+  return link.label === null ? { ...labelPlace, text: `|${written}|` } : { ...link.label, text: written };
 }
 
 /** `A & B --> C` as one statement for each arrow, so that one can differ; each box at its step's first name. */

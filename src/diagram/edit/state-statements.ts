@@ -116,7 +116,7 @@ function readTransition(reading: Cursor, start: number): Statement | null {
     end: arrowAt + 3,
     form: 'colon',
     label,
-    room: { start: afterTo, end },
+    labelPlace: { start: afterTo, end },
     next: to.start,
     arrow: '-->',
     name: null,

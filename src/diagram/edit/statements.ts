@@ -26,7 +26,7 @@ export interface Link extends Span {
   /** The label with its quotes, without bars; null when there is none. */
   readonly label: Span | null;
   /** The label with all that goes when it goes; where it would stand when there is none. */
-  readonly room: Span;
+  readonly labelPlace: Span;
   /** Where the step it leads to is named. */
   readonly next: number;
   /** The arrow as it would be drawn without a label. */

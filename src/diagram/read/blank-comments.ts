@@ -7,7 +7,7 @@ export function blankComments(diagram: string): string {
   return blanked.replace(/%%\{\s*\w[\s\S]*?(?:\}%%|$)/g, blank).replace(/^[^\S\n]*%%(?!\{)[^\n]+/gm, blank);
 }
 
-/** Where the front matter ends, 0 when there is none (an unclosed one is none). */
+/** Where the front matter ends, 0 when there is none (an unclosed one does not count). */
 export function frontMatterEnd(diagram: string): number {
   const opening = /^([^\S\n]*)---[^\S\n]*\n/.exec(diagram);
   if (opening === null) return 0;

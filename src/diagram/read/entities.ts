@@ -39,7 +39,7 @@ export function decodeEntities(parsed: string): string {
   });
 }
 
-/** As HTML has it: 128 to 159 mean Windows-1252, and what is no character is U+FFFD. */
+/** As HTML has it: 128 to 159 mean Windows-1252, and what is not a character is U+FFFD. */
 function characterOf(code: number): string {
   if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

@@ -1,4 +1,5 @@
-// What parsers of every platform share: the messages, the time limit (src-7), what is told of a diagram not read.
+// What parsers of every platform share: the messages, the time limit (src-7), what is reported about a diagram that
+// could not be read.
 
 import type { Problem } from '../problem.ts';
 import { askWorker, type StartWorker } from './ask-worker.ts';

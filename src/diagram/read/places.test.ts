@@ -30,7 +30,7 @@ describe('places in a flowchart', () => {
     assert.equal(pair(where.edge('G', 'H')), '3:1');
   });
 
-  test('edges between the same steps are told apart by label, then by number', () => {
+  test('edges between the same steps are distinguished by label, then by number', () => {
     const where = at('graph TD\nA -->|"x #lt; 1"| B\nA -- other --> B\nA --> B\nA --> B');
     assert.equal(pair(where.edge('A', 'B', 'x < 1')), '2:1');
     assert.equal(pair(where.edge('A', 'B', 'other')), '3:1');

@@ -43,7 +43,7 @@ interface Reading {
   readonly groups: Map<string, Set<string>>;
 }
 
-/** What Mermaid draws: a state that only a `class` or `style` line names is none. Composites are flattened. */
+/** What Mermaid draws: not a state that only a `class` or `style` line names. Composites are flattened. */
 export function readStates(db: StateDb): Drawing {
   const reading: Reading = { states: new Map(), edges: [], groups: new Map() };
   readStatements(db.getRootDocV2().doc, { parent: null, region: null }, reading);
@@ -69,7 +69,7 @@ function readStatements(statements: readonly Statement[], inside: Inside, readin
       const label = decodeEntities(textOf(statement.description).join('\n'));
       reading.edges.push({ from, to, label, stroke: 'normal', arrow: 'arrow_point' });
     } else if (isState(statement) && statement.type === 'divider') {
-      // A region is no state; what it holds belongs to the composite around it.
+      // A region is not a state; what it holds belongs to the composite around it.
       regions++;
       readStatements(statement.doc ?? [], { ...inside, region: `${inside.parent ?? 'root'}_${regions}` }, reading);
     } else if (isState(statement)) {

@@ -103,7 +103,7 @@ function takePart(scan: Scan, char: string): void {
   }
 }
 
-/** Only there an `x` or `o` belongs to an arrow and is no step. */
+/** Only there an `x` or `o` belongs to an arrow and is not a step. */
 function isAfterStep(scan: Scan): boolean {
   return scan.group.length > 0 && !scan.joined;
 }

@@ -38,7 +38,8 @@ export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number
 
 export const cancelledMessage = (child: string): string => `The child run ${child} was cancelled.`;
 
-/** What was cancelled goes no further: trying again is another child. One whose own child was cancelled has failed. */
+/** What was cancelled goes no further: trying again starts a new child. One whose own child was cancelled has
+ *  failed. */
 function wasCancelled({ error, child = '' }: Task): boolean {
   return error?.code === 'child-cancelled' && error.message === cancelledMessage(child);
 }

@@ -96,7 +96,7 @@ function readsOf(turn: Turn, position: TokenPosition, settings: TaskSettings): {
   return reads;
 }
 
-/** What is no such number kept the token from entering; a fallback then has as many turns as any conversation. */
+/** What is not such a number kept the token from entering; a fallback then has as many turns as any conversation. */
 function turnsOf(turn: Turn, position: TokenPosition, step: Step, { turnsPath }: TaskSettings): number | undefined {
   if (step.execution !== 'conversation' || turnsPath === undefined) return undefined;
   const read = readTurnsMax(turn, position, turnsPath, step.id);

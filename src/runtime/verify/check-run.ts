@@ -81,7 +81,7 @@ export class RunChecker {
     return true;
   }
 
-  /** `unreadable`: that is told, and its chain can still be proved. */
+  /** `unreadable`: that is reported, and its chain can still be proved. */
   async #rowsOf({ key, run }: RunHead): Promise<RunRows | 'unreadable' | null> {
     try {
       return await this.#checks.store.rowsOf(key);
@@ -92,7 +92,8 @@ export class RunChecker {
     }
   }
 
-  /** One by one from a page on that cannot be read: null when it is the next commit that cannot, and that is told. */
+  /** One by one from a page on that cannot be read: null when it is the next commit that cannot, and that is
+   *  reported. */
   async #commitsAfter({ head: { key, run }, number }: Reading): Promise<readonly StoredCommit[] | null> {
     const { store, findings } = this.#checks;
     for (const limit of [PAGE, 1]) {
@@ -106,7 +107,7 @@ export class RunChecker {
     return null;
   }
 
-  /** false: it is broken, and that is told. */
+  /** false: it is broken, and that is reported. */
   async #readChain(reading: Reading): Promise<boolean> {
     const { head: run, sealedAt } = reading;
     const { findings } = this.#checks;
@@ -231,7 +232,7 @@ export class RunChecker {
     return problems;
   }
 
-  /** null when it is not there. One that is another text is there, and told elsewhere. */
+  /** null when it is not there. One with a different text is there, and reported elsewhere. */
   async #textOf(ref: string): Promise<string | null> {
     try {
       return (await this.#checks.store.payloads([ref])).get(ref) ?? null;

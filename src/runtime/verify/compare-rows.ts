@@ -96,8 +96,8 @@ async function openProblem(comparing: CompareInput, row: ListedTask, task: Task)
     const workflow = await comparing.workflow(fold.state.workflow, version);
     if (workflow === null) return null;
     if (!workflow.steps.some(({ id }) => id === task.step)) continue;
-    const inHand = { id: fold.run, workflow, state: fold.state };
-    const wanted = await readWhole(comparing, (payloads) => taskRow(inHand, task, payloads, 0));
+    const atVersion = { id: fold.run, workflow, state: fold.state };
+    const wanted = await readWhole(comparing, (payloads) => taskRow(atVersion, task, payloads, 0));
     const [problem] = differences(`task ${task.id}`, { ...wanted, openedAt, changedAt, endedAt: null }, row);
     if (problem === undefined) return null;
     first ??= problem;
@@ -115,7 +115,8 @@ async function endProblem(
   const last = ends.at(-1);
   if (row === undefined)
     return last?.isSaid || last?.wasStored ? `Expected a row of task ${id}, which a person had, found none.` : null;
-  if (row.endedAt === null) return told(`task ${id}`, 'status', last?.endings[0]?.status ?? 'ended', row.status);
+  if (row.endedAt === null)
+    return differenceText(`task ${id}`, 'status', last?.endings[0]?.status ?? 'ended', row.status);
   let first: string | null = null;
   for (const end of [...ends].reverse()) {
     for (const form of [...end.forms].reverse()) {
@@ -135,7 +136,7 @@ async function endDifference(
 ): Promise<string | null> {
   const { fold } = comparing;
   const workflow = await comparing.workflow(fold.state.workflow, version);
-  // That it is missing is told by the run.
+  // The check of the run reports that it is missing.
   const isKnown = workflow?.steps.some(({ id }) => id === task.step) === true;
   const made = isKnown
     ? await readWhole(comparing, (payloads) =>
@@ -154,7 +155,7 @@ function oneOf<T>(possible: readonly T[], found: T | null): T | null {
   return possible.find((each) => each === found) ?? possible[0] ?? null;
 }
 
-/** What is missing in the store is told elsewhere; without it nothing can be compared. */
+/** What is missing in the store is reported elsewhere; without it nothing can be compared. */
 async function readWhole<T extends object>(
   { payloads: cache, fold }: CompareInput,
   read: (payloads: Payloads) => T,
@@ -176,10 +177,10 @@ function differences(what: string, wanted: object, found: object): string[] {
   const row = found as Readonly<Record<string, unknown>>;
   return Object.entries(wanted)
     .filter(([name, value]) => !isSame(value, row[name]))
-    .map(([name, value]) => told(what, name, value, row[name]));
+    .map(([name, value]) => differenceText(what, name, value, row[name]));
 }
 
-function told(what: string, name: string, wanted: unknown, found: unknown): string {
+function differenceText(what: string, name: string, wanted: unknown, found: unknown): string {
   const [expected, other] = [JSON.stringify(wanted), JSON.stringify(found)];
   return `Expected the row of ${what} to say ${name} ${expected} as its history does, found ${other}.`;
 }

@@ -9,7 +9,7 @@ export interface VerifyFinding {
 }
 
 const BROKEN_MAX = 100;
-/** Of one run so many are told one by one. */
+/** Of one run so many are reported one by one. */
 const PER_RUN_MAX = 10;
 /** So many of what cannot be proved are named. */
 const NAMED_MAX = 10;
@@ -31,7 +31,7 @@ export class Findings {
     if (more > 0) this.breaks(run, null, `Found ${more} more of this run.`);
   }
 
-  /** `what` is told with how many there are of it, and the first by name. */
+  /** `what` is reported with how many there are of it, and the first by name. */
   cannotProve(what: string, name?: string): void {
     const known = this.#unproved.get(what) ?? { count: 0, names: [] };
     this.#unproved.set(what, known);

@@ -149,12 +149,12 @@ export class SealChain {
     }
   }
 
-  /** A chain made anew, or cut short, lacks the seal that someone kept: its hash takes in all before it. */
+  /** A chain that was replaced, or cut short, lacks the seal that someone kept: its hash takes in all before it. */
   #checkKept(): void {
     if (this.#kept === null || this.keptNumber !== null) return;
     const expected = `Expected the seal ${brief(this.#kept)}, which was kept elsewhere`;
     const message = `${expected}, among ${this.count} seals, found none.`;
-    const means = 'What it sealed was removed or made anew, or it is the seal of another store.';
+    const means = 'What it sealed was removed or replaced, or it is the seal of another store.';
     this.#findings.breaks('seals', null, `${message} ${means}`);
   }
 }
@@ -166,7 +166,7 @@ function entriesOf(text: string): readonly SealEntry[] {
     const entries = JSON.parse(text) as unknown;
     return Array.isArray(entries) ? entries.filter((entry): entry is SealEntry => Array.isArray(entry)) : [];
   } catch {
-    // Its hash has told already that it was changed.
+    // Its hash has shown already that it was changed.
     return [];
   }
 }

@@ -8,23 +8,23 @@ type Sums = Map<string, readonly number[]>;
 const NEARLY = 1e-6;
 
 export class SpendingSums {
-  readonly #told: Sums = new Map();
+  readonly #recorded: Sums = new Map();
   /** Runs that are gone, or whose events are, took what they cost with them. */
   isPartial = false;
 
   add(spent: readonly SpendingRow[]): void {
-    addTo(this.#told, spent);
+    addTo(this.#recorded, spent);
   }
 
   /** `before` and `after`: the store's sums when the histories were begun to be read, and now. */
   check(before: readonly SpendingRow[], after: readonly SpendingRow[], findings: Findings): void {
     const [least, most] = [sumsOf(before), sumsOf(after)];
-    for (const key of new Set([...this.#told.keys(), ...most.keys(), ...least.keys()])) {
-      const told = this.#told.get(key) ?? NOTHING;
-      const tooMuch = isOver(told, most.get(key) ?? NOTHING);
-      const tooLittle = !this.isPartial && isOver(least.get(key) ?? NOTHING, told);
+    for (const key of new Set([...this.#recorded.keys(), ...most.keys(), ...least.keys()])) {
+      const recorded = this.#recorded.get(key) ?? NOTHING;
+      const tooMuch = isOver(recorded, most.get(key) ?? NOTHING);
+      const tooLittle = !this.isPartial && isOver(least.get(key) ?? NOTHING, recorded);
       if (!tooMuch && !tooLittle) continue;
-      const [calls = 0, cost = 0] = told;
+      const [calls = 0, cost = 0] = recorded;
       const [foundCalls = 0, foundCost = 0] = most.get(key) ?? NOTHING;
       const wanted = `${calls} calls for ${cost} as the histories tell`;
       const message = `Expected ${(JSON.parse(key) as string[]).join(' ')} to have spent ${wanted}`;

@@ -130,7 +130,7 @@ export class SystemFacts {
 
   #note(key: string, hash: string | null): void {
     const before = this.#stored.get(key) ?? [];
-    // What came before a removal was another one of that name.
+    // Before a removal the name belonged to a different one.
     this.#stored.set(key, before.at(-1) === null ? [hash] : [...before, hash]);
   }
 

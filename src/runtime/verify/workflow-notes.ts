@@ -49,7 +49,7 @@ export class WorkflowNotes {
     return noted === null || noted?.has(versionOf(text)) === true;
   }
 
-  /** Those that no note is about are told elsewhere. */
+  /** Those that no note is about are reported elsewhere. */
   check(texts: readonly StoredText[], findings: Findings): void {
     const byName = Map.groupBy(
       texts.filter((text) => text.kind === 'workflow' && this.isNoted(text)),

@@ -32,7 +32,7 @@ export class WorkflowShelf {
   }
 }
 
-/** One that was altered so that it is no JSON any more. */
+/** One that was altered so that it is not JSON any more. */
 function nullIfNotJson(thrown: unknown): null {
   if (thrown instanceof SyntaxError) return null;
   throw thrown;

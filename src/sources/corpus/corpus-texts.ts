@@ -39,10 +39,10 @@ export class CorpusTexts {
     this.#charactersLeft = charactersMax;
   }
 
-  /** The same text under several names is one source, told by the name that says most of it. Gives those for which
-   *  there was no room. */
+  /** The same text under several names is one source, listed under the name that says most. Gives those for which
+   *  there was no space left. */
   async add(texts: readonly CorpusText[]): Promise<readonly CorpusText[]> {
-    const noRoom = texts.filter((text) => !this.#hold(text));
+    const tooLong = texts.filter((text) => !this.#hold(text));
     const unsaved = [...this.#known.values()].filter((known) => known.unsaved !== null);
     await Promise.all(
       unsaved.map(async (known) => {
@@ -51,7 +51,7 @@ export class CorpusTexts {
         known.unsaved = null;
       }),
     );
-    return noRoom;
+    return tooLong;
   }
 
   /** Another name of a file that was read; false: nothing was kept of it. */

@@ -10,7 +10,7 @@ const META =
   /<meta[^>]{1,200}?charset[ \t]{0,9}=[ \t]{0,9}["']?([\w:.-]{1,40})|^<\?xml[^>]{1,100}?encoding=["']([\w:.-]{1,40})/i;
 const META_BYTES = 2_048;
 
-/** `charset` as a server or a document said it; null: the bytes are no text. */
+/** `charset` as a server or a document said it; null: the bytes are not text. */
 export function decodeText(bytes: Uint8Array, charset: string | null = null): string | null {
   const mark = MARKS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (mark !== undefined) return decode(bytes, mark[1], false);

@@ -45,7 +45,7 @@ export function htmlText(root: HtmlNode, { isPage = false } = {}): string {
   return out.end();
 }
 
-/** false: what is inside is no text. */
+/** false: what is inside is not text. */
 function enter(node: HtmlNode, out: TextLines, isPage: boolean): boolean {
   const name = node.nodeName.toUpperCase();
   if (SKIPPED.has(name) || (isPage && AROUND.has(name))) return false;

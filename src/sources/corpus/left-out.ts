@@ -1,4 +1,4 @@
-// How documents that were not read are told: how many, the first few by their names, and why.
+// How documents that were not read are reported: how many, the first few by their names, and why.
 
 export interface LeftOut {
   readonly address: string;

@@ -105,7 +105,7 @@ function specialNotes(special: readonly string[], kinds: ReadonlyMap<string, str
   });
 }
 
-/** Articles that were written from sources are none: they would prove themselves. */
+/** Articles that were written from sources do not count as sources: they would prove themselves. */
 function ownArticles(paths: readonly string[]): readonly string[] {
   const all = new Set(paths);
   return paths.flatMap((path) => {
@@ -134,7 +134,7 @@ async function readIgnoreFile(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
 }
 
-/** The bytes, or why there are none, as the end of a sentence. What is no plain file any more is not read. */
+/** The bytes, or why there are none, as the end of a sentence. What is not a plain file any more is not read. */
 export async function readBounded(path: string, bytesMax: number): Promise<Uint8Array | string> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -148,7 +148,7 @@ export async function readBounded(path: string, bytesMax: number): Promise<Uint8
       await file.close();
     }
   } catch (thrown) {
-    // Bytes that are no UTF-8 became this character, under which the disk knows no file.
+    // Bytes that are not UTF-8 became this character, under which the disk knows no file.
     const isMissing = (thrown as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing && path.includes('\ufffd')) return 'its name is not UTF-8, and it cannot be read under that name';
     return diskReason(thrown);

@@ -6,7 +6,7 @@ export function plainMarkdown(markdown: string): string {
   for (const line of withoutComments(markdown).split('\n')) {
     if (/^ {0,3}(?:`{3}|~{3})/.test(line)) isCode = !isCode;
     if (isCode) lines.push(line);
-    // Where links and notes lead is no part of the text.
+    // Where links and notes lead is not part of the text.
     else if (!/^ {0,3}\[[^\][]{1,200}\]:[ \t]/.test(line)) lines.push(plainLine(line));
   }
   return lines.join('\n');

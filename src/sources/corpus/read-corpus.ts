@@ -1,4 +1,4 @@
-// Reads and stores the documents below a folder. What is left out is told, with names, numbers and reasons.
+// Reads and stores the documents below a folder. What is left out is reported, with names, numbers and reasons.
 
 import { lstat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
@@ -66,16 +66,16 @@ export async function readCorpus(folder: string, project: string, deps: CorpusDe
   const texts = new CorpusTexts(deps.store, deps.now, bounds.charactersMax);
   const leftOut: LeftOut[] = [];
   const names: { readonly address: string; readonly first: string }[] = [];
-  const [notRead, noRoom]: [string[], string[]] = [[], []];
+  const [notRead, beyondLimit]: [string[], string[]] = [[], []];
   for (let at = 0; at < listed.files.length; at += AT_ONCE) {
     const group = listed.files.slice(at, at + AT_ONCE);
     // Nothing that follows would find room.
-    if (noRoom.length > 0) noRoom.push(...group.map(({ path }) => addressOf(path, project)));
+    if (beyondLimit.length > 0) beyondLimit.push(...group.map(({ path }) => addressOf(path, project)));
     else {
       const read = await Promise.all(group.map((file) => readFile(file, reading)));
       deps.signal?.throwIfAborted();
       const without = await texts.add(read.filter((each) => each.kind === 'text'));
-      noRoom.push(...without.map(({ found }) => found.address));
+      beyondLimit.push(...without.map(({ found }) => found.address));
       names.push(...read.filter((each) => each.kind === 'same'));
       leftOut.push(...read.filter((each) => each.kind === 'left-out'));
       notRead.push(...read.filter((each) => each.kind === 'not-read').map(({ address }) => address));
@@ -83,8 +83,8 @@ export async function readCorpus(folder: string, project: string, deps: CorpusDe
   }
   for (const { address, first } of names)
     if (!texts.addName(first, address)) leftOut.push({ address, why: `it is the same file as "${first}"` });
-  const room = `the texts have more than ${bounds.charactersMax / 1e6} million characters together`;
-  const tooLong = notReadNotes(noRoom, room);
+  const limitReason = `the texts have more than ${bounds.charactersMax / 1e6} million characters together`;
+  const tooLong = notReadNotes(beyondLimit, limitReason);
   const tooLate = notReadNotes(notRead, `reading the folder took more than ${bounds.readMs / 1_000} s`);
   return { sources: texts.sources(), notes: [...leftOutNotes(leftOut), ...tooLate, ...tooLong, ...listed.notes] };
 }

@@ -4,7 +4,7 @@ import { listIn, readFront, textOf } from '../../documents/markdown/front-matter
 import { type DocumentText, NOTHING_KNOWN } from './document-text.ts';
 import { plainDate } from './find-date.ts';
 
-/** More is no front matter: a text may begin with a rule. */
+/** More is not front matter: a text may begin with a rule. */
 const LINES_MAX = 200;
 const VALUE_CHARACTERS_MAX = 500;
 

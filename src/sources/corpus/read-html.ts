@@ -1,4 +1,4 @@
-// Reads a page: its article where one can be told from what stands around it, else all of its text.
+// Reads a page: its article where one can be recognised, else all of its text.
 
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
@@ -14,7 +14,7 @@ const DEPTH_MAX = 400;
 const NOTICES = ['cookie', 'consent', 'newsletter', 'breadcrumb', 'share-', 'social-', 'advert']
   .flatMap((name) => [`div[class*="${name}"]`, `section[class*="${name}"]`, `div[id*="${name}"]`])
   .join(',');
-/** Less than this is no article. */
+/** Less than this is not an article. */
 const ARTICLE_CHARACTERS_MIN = 250;
 
 interface PageElement {

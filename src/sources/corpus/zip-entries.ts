@@ -15,7 +15,7 @@ const END_BYTES = 22;
 const COMMENT_BYTES_MAX = 65_535;
 const ENTRIES_MAX = 10_000;
 
-/** null: it is no archive that can be read: cut off, too many entries, or larger than 4 GB. */
+/** null: it is not an archive that can be read: cut off, too many entries, or larger than 4 GB. */
 export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endAt(view);

@@ -75,7 +75,7 @@ export class RobotsFiles {
       // 429 says that the host has too much to do, not that it has no rules.
       if (status >= 500 || status === 429) return { rules: NOTHING, keptMs: UNREACHABLE_KEPT_MS };
       if (status < 200 || status >= 300) return { rules: EVERYTHING, keptMs: KEPT_MS };
-      // RFC 9309 says that it is UTF-8; what is no text has no rules.
+      // RFC 9309 says that it is UTF-8; what is not text has no rules.
       return { rules: await parsed(origin, decodeText(bytes) ?? ''), keptMs: KEPT_MS };
     } catch (thrown) {
       if (!(thrown instanceof SourceFault)) throw thrown;

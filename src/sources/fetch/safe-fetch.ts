@@ -77,7 +77,7 @@ export function safeFetch(network: Network, usual: Partial<FetchLimits> = {}): S
     for (let redirects = 0; ; redirects += 1) {
       const mayBePrivate = asked.mayBePrivate === true && redirects === 0;
       const release = (await asked.admit?.(url, asked.signal)) ?? (() => {});
-      // Waiting for one's turn is no time of the request.
+      // Waiting for a turn does not count as time of the request.
       const before = performance.now();
       const reply = await hop(network, url, { ...asked, mayBePrivate }, { ...limits, totalMs: leftMs }).catch(
         (fault: unknown) => {
@@ -100,7 +100,7 @@ function tooManyRedirects({ host }: URL, max: number): SourceFault {
   return new SourceFault('source-refused', `Expected an answer of ${host} itself, found: ${found}.`);
 }
 
-/** Throws SourceFault for what is no plain address of the web. */
+/** Throws SourceFault for what is not a plain address of the web. */
 export function checkedUrl(text: string, from?: URL): URL {
   const url = text.length <= ADDRESS_LENGTH_MAX ? URL.parse(text, from?.href) : null;
   const refused = (found: string): SourceFault =>

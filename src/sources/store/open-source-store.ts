@@ -31,7 +31,7 @@ export function openSourceStore(folder: string): SourceStore {
     const digest = digestOf(text);
     await orWorkspaceFault(folder, async () => {
       const path = pathOf(digest, '.txt');
-      // A file that was changed is written anew: its name says what it must hold.
+      // A file that was changed is written again: its name says what it must hold.
       if ((await readOrNull(path)) !== text) await writeWhole(path, text);
     });
     const finding = await orWorkspaceFault(folder, () => keepFinding(pathOf(digest, '.json'), given, now));
@@ -108,7 +108,7 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** Whoever reads it sees the whole text or none: it gets its name when it is on the disk. */
+/** A reader sees the whole text or none: it gets its name when it is on the disk. */
 async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = join(dirname(path), `.${process.pid}-${randomUUID()}.tmp`);

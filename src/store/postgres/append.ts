@@ -1,4 +1,4 @@
-// The hot path: writes of many runs in one call of a function in the database, one round trip and one transaction.
+// Writes of many runs in one call of a function in the database, one round trip and one transaction.
 
 import type { Json } from '../../json.ts';
 import type { AppendResult, KnownRequest, RunWrite, Store } from '../../ports/store.ts';

@@ -119,7 +119,7 @@ export class Connections {
     }
   }
 
-  /** A connection of one's own. Whoever asked for it ends it, and hears of its loss by `end`. */
+  /** A connection of one's own. The caller ends it, and learns of its loss by `end`. */
   async ownClient(): Promise<Client> {
     try {
       return await connected(this.#config, (client) => this.#prepare(client));

@@ -30,7 +30,7 @@ export class Listener {
     this.#channel = `signoff ${connections.schema}`.slice(0, 63);
   }
 
-  /** Something of ours was committed: others are told soon, outside of any transaction. */
+  /** Something of ours was committed: others are notified soon, outside of any transaction. */
   committed(): void {
     if (this.#notify !== null || this.#isClosed) return;
     this.#notify = setTimeout(() => {

@@ -1,4 +1,5 @@
-// Commands to one run from many machines: posting never waits; whoever has the run's row decides them in order.
+// Commands to one run from many machines: posting never waits; the process that has the run's row decides them in
+// order.
 
 import type { Json } from '../../json.ts';
 import type { Mailbox, QueuedCommand } from '../../ports/mailbox.ts';
@@ -16,7 +17,7 @@ const POST = `INSERT INTO letters (run, id, actor, channel, command, payloads)
     AS l(id, actor, channel, command, payloads, place) ORDER BY l.place
   ON CONFLICT (id) DO NOTHING`;
 const TAKE = 'SELECT head FROM runs WHERE key = $1 FOR UPDATE SKIP LOCKED';
-const LETTERS = 'SELECT * FROM letters WHERE run = $1 ORDER BY number LIMIT $2';
+const QUEUED_COMMANDS = 'SELECT * FROM letters WHERE run = $1 ORDER BY number LIMIT $2';
 const SETTLE = `WITH gone AS (DELETE FROM letters WHERE run = $1 AND number = ANY ($2::bigint[]))
   INSERT INTO answers (letter, at, answer) SELECT a.letter, $3, a.answer
   FROM unnest($4::text[], $5::text[]) AS a(letter, answer)
@@ -47,7 +48,7 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
         const [taken] = await send('take_run', TAKE, [key]);
         if (taken === undefined) return null;
         isTaken = true;
-        const rows = await send('take_letters', LETTERS, [key, limit]);
+        const rows = await send('take_letters', QUEUED_COMMANDS, [key, limit]);
         if (rows.length === 0) return null;
         const { write, answers } = await decide(rows.map(queuedCommandOf), taken.head as number);
         checkNumbers(write);

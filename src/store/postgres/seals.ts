@@ -88,7 +88,7 @@ function placeOf({ xid, id }: Row): Place {
   return [String(xid), String(id)];
 }
 
-/** null for what is no place. After a dump was restored a seal claims nothing. */
+/** null for what is not a position. After a dump was restored a seal claims nothing. */
 function throughOf(seal: Row | undefined): Place | null {
   const [, xid, id = '0'] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(String(seal?.through ?? '0.0')) ?? [];
   return xid === undefined ? null : [xid, id];

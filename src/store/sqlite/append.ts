@@ -1,4 +1,4 @@
-// The hot path: writes of many runs in one transaction. Statements are prepared once, and nothing here reads JSON.
+// Writes of many runs in one transaction. Statements are prepared once, and nothing here reads JSON.
 
 import type { AppendResult, Commit, RunWrite, Store } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';

@@ -27,7 +27,7 @@ export async function backup(connection: Connection, path: string): Promise<{ re
   }
 }
 
-/** A reader of its own that stands still in time: otherwise each commit of others would begin the copy anew. */
+/** A reader of its own that stands still in time: otherwise each commit of others would restart the copy. */
 export function snapshot({ database, file, isWal }: Connection): DatabaseSync {
   if (!isWal) return database;
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 0 });

@@ -1,5 +1,5 @@
 // Compares what a file holds besides rows with what the migrations make: a trigger or a view runs inside our own
-// transactions, whoever put it there.
+// transactions.
 
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrate.ts';

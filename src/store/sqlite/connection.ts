@@ -26,7 +26,7 @@ export class Connection {
   /** What another reader opens: the file as this connection does. */
   readonly file: string | URL;
   readonly #busyMsMax: number;
-  /** Whether other processes are registered; set by whoever reads that table. */
+  /** Whether other processes are registered; set by the code that reads that table. */
   hasNeighbours = false;
   readonly #statements = new Map<string, Statement>();
   readonly #waiting: Waiting[] = [];

@@ -122,7 +122,7 @@ function checkDatabase(connection: Connection): { check: string; problems: strin
     }
   } catch (error) {
     const fault = asStoreFault(error, connection.place);
-    // What cannot be read is what the check is to find; a store that is busy or gone is another matter.
+    // What cannot be read is what the check is to find; a store that is busy or gone is a different fault.
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'store-broken')) throw error;
     problems.push(error instanceof Error ? error.message : String(error));
   }

@@ -9,7 +9,7 @@ import { type PackedId, packedId } from './run-ids.ts';
 export interface RunWriter {
   /** The new run's key; null when there is such a run. */
   readonly start: (write: RunWrite) => number | null;
-  /** The key; null when the run's head is another. */
+  /** The key; null when the run's head has changed. */
   readonly advance: (write: RunWrite, key: number) => number | null;
   readonly headOf: (run: string) => number;
 }

@@ -73,7 +73,7 @@ function snapshotWriter(connection: Connection) {
   const remove = connection.statement('DELETE FROM snapshots WHERE run = ? AND part = ?');
   return (run: number, { number, format, parts, gone }: Snapshot): void => {
     const before = formatOf.get(run)?.format;
-    // Parts of another format mean something else, and whoever wrote this one could not read their names.
+    // Parts of another format mean something else, and the version that wrote this one could not read their names.
     if (before !== undefined && before !== format) clear.run(run);
     putHead.run(run, number, format, parts.get('') ?? null);
     for (const [part, text] of parts) if (part !== '') put.run(run, part, text);

@@ -1,4 +1,4 @@
-// What must hold between runs once nothing is left to do: children exist, parents were told, signals came once.
+// What must hold between runs once nothing is left to do: children exist, parents got reports, signals came once.
 
 import { statusOf } from '../../../src/engine/run-state.ts';
 import { must } from '../world.ts';
@@ -6,20 +6,20 @@ import type { StoredRun, StoreWorld } from './store-world.ts';
 
 export function checkFamilies({ runs }: StoreWorld): void {
   for (const run of runs.values()) {
-    checkTold(run, runs.get(run.world.state.parent?.run ?? ''));
+    checkReported(run, runs.get(run.world.state.parent?.run ?? ''));
     checkChildren(run, runs);
     checkSignals(run);
   }
 }
 
-/** The last thing a parent was told is how the child stands. */
-function checkTold({ id, row, world }: StoredRun, parent: StoredRun | undefined): void {
+/** The last report to a parent says how the child stands. */
+function checkReported({ id, row, world }: StoredRun, parent: StoredRun | undefined): void {
   const { state } = world;
   if (state.parent === null) return;
   const status = statusOf(state);
   const outcome = state.cleaning || status === 'paused' ? 'running' : status === 'on_hold' ? 'held' : status;
-  const told = row.reported?.outcome ?? 'running';
-  must(told === outcome, `${id}: it is ${outcome}, its parent was told ${told}`);
+  const reported = row.reported?.outcome ?? 'running';
+  must(reported === outcome, `${id}: it is ${outcome}, its parent got ${reported}`);
   must(parent !== undefined, `${id}: its parent ${state.parent.run} is not in the store`);
   const { state: above } = parent.world;
   const task = above.tasks.get(state.parent.task);

@@ -14,13 +14,13 @@ const LOOK_MS = 100;
 const BEGIN_MS = 20_000;
 
 /** Who does the step whose work a new run brings along: no agent of ours takes it. {}: it brings none. */
-export function broughtSteps({ start }: System, input: Json): { readonly [step: string]: string } {
+export function stepsDoneBeforehand({ start }: System, input: Json): { readonly [step: string]: string } {
   const { brought } = start ?? {};
   return brought === undefined || brought.answer(input, {}, new Set()) === null ? {} : { [brought.step]: CLIENT };
 }
 
 /** Gives a run what it begins with, if it has not got it yet. A text says why it could not be given. */
-export async function giveBrought(
+export async function submitInitialWork(
   driver: DrivenRuns,
   run: string,
   { start, documents }: System,
@@ -33,13 +33,13 @@ export async function giveBrought(
   };
   const open =
     brought === undefined || owed(new Set()) === null ? undefined : await openTask(driver, run, brought.step);
-  // The run has ended or failed before: what is said of it then is told by whoever plays it.
+  // The run has ended or failed before: the caller reports that.
   if (open === undefined) return null;
   const folder = documents === undefined ? null : join(project, documents.folder);
   const output = owed(new Set(folder === null ? [] : await workspaceFiles([project]).folders(folder)));
   if (output === null) return null;
   const sender: Sender = { actor: CLIENT, channel };
-  // Whoever was killed between claiming it and giving its work has left the lease to us.
+  // A process killed between claiming it and submitting the work has left the lease to us.
   if (open.lease?.worker !== CLIENT) {
     const claimed = await driver.engine.claim(run, open.id, CLIENT, 'outside', sender);
     if (!claimed.ok) return claimed.rejection.message;

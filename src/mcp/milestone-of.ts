@@ -8,7 +8,7 @@ import type { McpOptions, McpSystem } from './mcp-options.ts';
 import { systemOf } from './system-of.ts';
 
 /** null: something is still to come. */
-export async function restOf(options: McpOptions, view: RunView, handOut: NoTask): Promise<NoTask | null> {
+export async function milestoneOf(options: McpOptions, view: RunView, handOut: NoTask): Promise<NoTask | null> {
   const known = view.state.parent === null && isQuiet(view) ? systemOf(options, view.workflow.name) : undefined;
   const rest = (await known?.system.rest?.(runFacts(view, sourcesOf(options, view, known)))) ?? null;
   if (rest === null) return null;

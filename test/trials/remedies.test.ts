@@ -1,4 +1,4 @@
-// What is told when something cannot go on here, tried again: it names what helps, as it can be done.
+// Errors where something cannot go on, tried again: they name a remedy that works.
 
 import assert from 'node:assert/strict';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const GATE = `flowchart TD
   G(Look)
 %% @G: {"assignee": "user:ben"}`;
 
-test('robust-3a: a brief that met a broken folder is taken as it was told, and is not in its own way', async (t) => {
+test('robust-3a: a brief that met a broken folder is taken as the error says, and does not block itself', async (t) => {
   const fixture = await prdFixture(t);
   const systems = await systemsOn(fixture);
   const commandText = (text: string): string => text.replaceAll('signoff runs', './signoff runs');
@@ -84,18 +84,18 @@ test('robust-3c: a gate of another person is answered at once with whom it waits
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: 'user:ada', commandText, waitMs: 600_000 }));
   const next = await call('tasks_next', { run });
   assert.deepEqual([next.next, next.message], ['busy', '"G" waits for user:ben.']);
-  const told = await refused('tasks_answer', { task: `${run}#1`, verdict: 'approve' });
-  assert.match(told, /not-the-assignee: .*\.\/signoff tasks reassign/);
+  const refusal = await refused('tasks_answer', { task: `${run}#1`, verdict: 'approve' });
+  assert.match(refusal, /not-the-assignee: .*\.\/signoff tasks reassign/);
 });
 
-test('robust-3d: who has no name is told how the server gets one', async (t) => {
+test('robust-3d: a caller without a name learns how the server gets one', async (t) => {
   const engine = await mcpEngine(t, { processesWork: true });
   const run = await start(engine, GATE.replace('"assignee": "user:ben"', '"title": "Look"'));
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: UNNAMED }));
   const { task } = await call('tasks_next', { run });
-  const told = await refused('tasks_answer', { task: String(task), verdict: 'approve' });
-  assert.match(told, /^name-missing: .*SIGNOFF_USER=NAME for this MCP server/);
-  assert.doesNotMatch(told, /Ask the person again/);
+  const refusal = await refused('tasks_answer', { task: String(task), verdict: 'approve' });
+  assert.match(refusal, /^name-missing: .*SIGNOFF_USER=NAME for this MCP server/);
+  assert.doesNotMatch(refusal, /Ask the person again/);
 });
 
 onBothStores('robust-3e: an agent that answers a gate hears that agents give no verdicts', async (site) => {
