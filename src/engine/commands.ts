@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import type { AttachedText } from './attachments.ts';
 import type { ReplyReading } from './call-events.ts';
-import type { BranchFailure, Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
+import type { Actor, BranchFailure, Channel, Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
 import type { FileOrder, GivenFile } from './file-order.ts';
 import type { Value } from './value.ts';
 
@@ -35,8 +35,9 @@ export interface CommandData {
     children?: readonly { id: string; workflow: string; input: Value }[];
     send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
     warning?: string;
-    /** A person retries the hold with the answer that was kept: one commit ends the hold and completes the task. */
-    resolves?: { hold: number; reason: string };
+    /** A person retries the hold with the answer that was kept: one commit ends the hold and completes the task.
+     *  `worker`: in whose name it is given; left out: it is the person's own. */
+    resolves?: { hold: number; reason: string; worker?: { readonly actor: Actor; readonly channel: Channel } };
   };
   FailTask: { task: number; lease?: number; failure: Failure };
   /** `cause`: the same for all that is held for one reason outside the run. */

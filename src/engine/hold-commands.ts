@@ -44,8 +44,9 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
   },
 };
 
-/** `retry` of a fault of the folder with the answer that it kept, in the commit that completes the task. */
-export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason }: Retry): void {
+/** `retry` of a fault of the folder with the answer that it kept, in the commit that completes the task. A worker's
+ *  answer is given in its name, as open work. */
+export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason, worker }: Retry): void {
   const hold = turn.state.holds.get(id);
   const isOfTask = turn.state.tokens.get(hold?.token ?? 0)?.task === task;
   if (hold === undefined || !isOfTask) reject('unknown-hold', `There is no open hold ${id} of task ${task}.`);
@@ -55,6 +56,9 @@ export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason }: 
   if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused.`);
   checkMover(turn, hold, 'retry');
   emit(turn, 'HoldResolved', { hold: id, move: 'retry', reason, ...statedIn(turn) });
+  if (worker === undefined) return;
+  again(turn, tokenOf(turn, hold.token ?? 0), stepOf(turn, hold.step), true);
+  turn.context = { ...turn.context, ...worker };
 }
 
 type Retry = NonNullable<CommandOf<'CompleteTask'>['resolves']>;

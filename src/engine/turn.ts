@@ -15,7 +15,8 @@ export interface Turn {
   readonly workflow: Workflow;
   readonly steps: ReadonlyMap<string, Step>;
   readonly state: RunState;
-  readonly context: Context;
+  /** Replaced where one command acts for two: a person retries, and the answer is its worker's. */
+  context: Context;
   readonly payloads: Payloads;
   readonly events: AnyEvent[];
   readonly effects: Effect[];

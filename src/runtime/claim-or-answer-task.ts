@@ -85,7 +85,8 @@ export async function answerTask(
     return refused({ code: prepared.failure.code, message: prepared.failure.message });
   }
   const handed = prepared?.prepared === undefined ? found : { ...found, prepared: inline(prepared.prepared) };
-  const accepted = await acceptAnswer(code, held, handed, answer, by);
+  const answerer = answer.resolves?.worker ?? by;
+  const accepted = await acceptAnswer(code, held, handed, answer, answerer);
   if (!isRefused(accepted)) {
     const { set: preparedSet, ...given } = prepared ?? {};
     const whole = { ...command, ...given, ...(preparedSet && { preparedSet }), ...accepted.given } as Command;
@@ -98,7 +99,7 @@ export async function answerTask(
     return heldForFault(tell, held, found, answer, outcome.rejection.message);
   }
   if (accepted.isWorkspaceFault && isOutdated(found, answer)) return refused(outdated(accepted.refused, found));
-  return onCodeRefusal(tell, held, { task: found, given: answer, by: by.actor, what: 'an answer' }, accepted);
+  return onCodeRefusal(tell, held, { task: found, given: answer, by: answerer.actor, what: 'an answer' }, accepted);
 }
 
 function isOutdated({ execution, shown }: Task, answer: Answer): boolean {

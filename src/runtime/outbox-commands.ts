@@ -53,6 +53,9 @@ export class OutboxCommands {
   }
 
   async #addCost(entry: ListedOutbox, run: string, command: CommandOf<'AddCost'>): Promise<void> {
+    // Done by a process of a version that gives no key: its commit took the entry away.
+    const [left] = await this.#options.store.outboxOf(entry.runKey, entry.id - 1, 1);
+    if (left?.id !== entry.id) return;
     const outcome = await this.sendOnce(entry, run, command, 'add-cost');
     if (!outcome.ok) await this.refused(entry, outcome.rejection);
   }

@@ -10,6 +10,7 @@ import { isOwnAnswer, type KeptAnswer, keptAnswer } from './kept-answer.ts';
 import type { Engine } from './open-engine.ts';
 import type { Sender } from './pending-write.ts';
 import type { RunView } from './read-run.ts';
+import type { Answer } from './run-code.ts';
 
 export interface RetryOfHold {
   readonly run: string;
@@ -23,9 +24,10 @@ export interface RetryOfHold {
 export type RetryOutcome = { readonly ok: true; readonly note?: string } | Extract<Outcome, { readonly ok: false }>;
 
 /** Others were faster, or the caller may not: nothing else is tried. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['code-missing', 'project-elsewhere', 'older-process-running']);
 const FINAL: ReadonlySet<string> = new Set([
   ...['workspace-fault', 'unknown-hold', 'task-not-open', 'run-ended', 'run-paused', 'agent-move'],
-  ...['code-missing', 'project-elsewhere', 'older-process-running'],
+  ...ELSEWHERE,
 ]);
 
 export async function retryHold(
@@ -39,9 +41,10 @@ export async function retryHold(
   const kept = view === null ? [] : await keptAnswers(engine, view, open);
   const combined = new CombinedOutcome(request);
   for (const { hold, answer } of kept) {
-    if (!isPerson(answer.by) || !isOwnAnswer(answer, by.actor)) continue;
-    const outcome = await answerAgain(engine, { ...retry, hold: hold.id }, answer, by, combined.request);
-    if (!outcome.ok && FINAL.has(outcome.rejection.code)) return outcome;
+    const worker = workerOf(answer);
+    if (worker === undefined && !(isPerson(answer.by) && isOwnAnswer(answer, by.actor))) continue;
+    const outcome = await answerAgain(engine, { ...retry, hold: hold.id, worker }, answer, by, combined.request);
+    if (!outcome.ok && isFinal(outcome.rejection.code, worker)) return outcome;
     combined.hear(outcome);
     if (outcome.ok) open.delete(hold);
   }
@@ -51,12 +54,20 @@ export async function retryHold(
     if (!outcome.ok) return outcome;
     combined.hear(outcome);
   }
-  for (const { hold, answer } of kept) {
-    const outcome = open.has(hold) ? await workAgain(engine, retry.run, answer) : null;
-    if (outcome?.ok === false && outcome.rejection.code === 'workspace-fault') return outcome;
-    if (outcome !== null) combined.hear(outcome);
-  }
   return combined.outcome;
+}
+
+type Worker = NonNullable<NonNullable<Answer['resolves']>['worker']>;
+
+/** Of an agent outside. What agents of this process did they go on with themselves, and a conversation goes on where it
+ *  is held. */
+function workerOf({ task, lease, by: actor, channel }: KeptAnswer): Worker | undefined {
+  return lease?.kind === 'outside' && task.execution === 'automated' ? { actor, channel } : undefined;
+}
+
+/** Work that this process cannot take is asked for again: one that can gives it what is kept. */
+function isFinal(code: string, worker: Worker | undefined): boolean {
+  return FINAL.has(code) && !(worker !== undefined && ELSEWHERE.has(code));
 }
 
 function holdsMeant({ state }: RunView, { hold: id, together = false }: RetryOfHold): readonly Hold[] {
@@ -110,13 +121,14 @@ class CombinedOutcome {
 /** The hold ends in the commit that completes the task: a crash in between leaves nothing half done. */
 function answerAgain(
   engine: Engine,
-  { run, hold, reason }: RetryOfHold,
+  { run, hold, reason, worker }: RetryOfHold & { readonly worker: Worker | undefined },
   { task, output }: KeptAnswer,
   by: Sender,
   request: Request | undefined,
 ): Promise<Outcome> {
   const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
-  return engine.answer(run, task.id, { output, ...shown, resolves: { hold, reason } }, by, request);
+  const resolves = { hold, reason, ...(worker !== undefined && { worker }) };
+  return engine.answer(run, task.id, { output, ...shown, resolves }, by, request);
 }
 
 function resolve(
@@ -127,15 +139,4 @@ function resolve(
 ): Promise<Outcome> {
   const command = { type: 'ResolveHold', hold, move: 'retry', reason, ...(together && { together }) } as const;
   return engine.send(run, command, by, request);
-}
-
-/** Work of an agent outside: in its name. What agents of this process did they go on with themselves, and a
- *  conversation goes on where it is held. null: there is nothing to give. */
-async function workAgain(engine: Engine, run: string, answer: KeptAnswer): Promise<Outcome | null> {
-  const { task, output, lease, by: actor, channel } = answer;
-  if (lease?.kind !== 'outside' || task.execution !== 'automated') return null;
-  const by: Sender = { actor, channel };
-  const claimed = await engine.claim(run, task.id, lease.worker, 'outside', by);
-  if (!claimed.ok || claimed.lease === undefined) return claimed;
-  return engine.answer(run, task.id, { output, lease: claimed.lease }, by);
 }

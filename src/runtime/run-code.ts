@@ -20,7 +20,7 @@ export interface Answer {
   readonly shown?: string;
   readonly lease?: number;
   /** It was kept when its task was held: the hold ends with it. */
-  readonly resolves?: { readonly hold: number; readonly reason: string };
+  readonly resolves?: NonNullable<CommandOf<'CompleteTask'>['resolves']>;
 }
 
 interface Claim {

@@ -38,7 +38,7 @@ export function hostileSite(t: TestContext): HostileSite {
   for (const folder of ['docs', '.private', 'keys']) mkdirSync(join(project, folder), { recursive: true });
   mkdirSync(join(outside, '.ssh'), { recursive: true });
   writeFileSync(join(project, 'docs/notes.md'), text(OPEN));
-  for (const path of ['.private/notes.md', 'keys/id_rsa', 'keys/server.pem', '.npmrc'])
+  for (const path of ['.private/notes.md', 'keys/id_rsa', 'keys/server.pem', 'keys/SERVER.PEM', '.npmrc'])
     writeFileSync(join(project, path), text(SECRET));
   for (const path of ['notes.md', 'PRD.md', '.ssh/notes.md', 'signoff.config.json', 'plan.mmd'])
     writeFileSync(join(outside, path), text(SECRET));
@@ -61,6 +61,10 @@ export function hostileSite(t: TestContext): HostileSite {
     'a file in a hidden folder': '.private/notes.md',
     'a private key': 'keys/id_rsa',
     'a login': '.npmrc',
+    'encoded twice': '%252e%252e%252foutside%252fnotes.md',
+    'a key in capitals': 'keys/SERVER.PEM',
+    'a long way out': `${'a/../'.repeat(2000)}../outside/notes.md`,
+    'by the root of a process': `/proc/self/root${outside}`,
   };
   const outsideNow = (): string =>
     (readdirSync(outside, { recursive: true }) as string[])

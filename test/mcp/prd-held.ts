@@ -28,6 +28,8 @@ export class HeldRun {
   readonly fixture: PrdFixture;
   readonly talk: PrdConversation;
   readonly connected: McpConnection;
+  /** What was stored at once, in order. */
+  readonly commits: (readonly AnyEvent[])[] = [];
   #onOrder: (events: readonly AnyEvent[]) => void = () => {};
 
   constructor(fixture: PrdFixture, connected: McpConnection) {
@@ -64,6 +66,7 @@ export class HeldRun {
   }
 
   hear(events: readonly AnyEvent[]): void {
+    this.commits.push(events);
     this.#onOrder(events);
   }
 

@@ -1,7 +1,7 @@
 // A run that is cancelled ends with all that it started, no matter who cancels it, and pays for nothing more.
 
 import assert from 'node:assert/strict';
-import type { ListedOutbox, Store } from '../../src/ports/store.ts';
+import type { ListedOutbox, RunWrite, Store } from '../../src/ports/store.ts';
 import type { Engine } from '../../src/runtime/open-engine.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { pricedAgents, USAGE } from '../agents/priced-agents.ts';
@@ -210,42 +210,58 @@ for (const isWorking of [true, false])
     },
   );
 
-onBothStores('research3-D9: two processes at one entry count what a child cost once', async (site, t) => {
-  const server = await startModelServer(({ texts }) =>
-    texts.some((text) => text.includes('Say more.')) ? { broken: 'never' } : { text: envelope('ok'), usage: USAGE },
-  );
-  t.after(() => server.close());
-  const agents = await pricedAgents(site.store, server.url, 'sk-x');
-  const works = await site.engine({ agents });
-  const run = await site.start(works, await addAll(site, ASKS));
-  await site.until(run, 'four calls', () => server.requests.length === 4);
-  await site.end(works);
-  const seen: ListedOutbox[] = [];
-  const remembers = (store: Store): Store =>
-    dyingStore(store, async ({ name, make }) => {
-      const found = await make();
-      if (name === 'outboxOf') seen.push(...(found as readonly ListedOutbox[]));
-      return found;
-    }).store;
-  const cancels = await site.engine(WORKS_NOT, remembers);
-  assert.ok((await cancels.send(run, ENOUGH, ADA)).ok);
-  const reports = seen.filter(({ kind }) => kind === 'tell-parent');
-  assert.ok(reports.length >= 3);
-  // Another process has read them before they were gone.
-  let isRead = false;
-  const isLate = (store: Store): Store =>
-    dyingStore(store, ({ name, args, make }) => {
-      if (name !== 'outbox' || args[0] !== null || isRead) return make();
-      isRead = true;
-      return Promise.resolve(reports);
-    }).store;
-  const other = await site.engine({}, isLate);
-  await other.settled();
-  assert.ok(isRead);
-  const { state } = (await cancels.view(run)) ?? assert.fail('the run is there');
-  assert.ok(Math.abs(state.cost - 0.002) < 1e-9, `it costs ${state.cost}`);
-  await agents.close();
-});
+for (const [who, asSent] of [
+  ['two processes', (store: Store): Store => store],
+  ['a process of a version that gave no keys, and a newer one,', (store: Store): Store => withoutKeys(store)],
+] as const)
+  onBothStores(`research3-D9: ${who} at one entry count what a child cost once`, async (site, t) => {
+    const server = await startModelServer(({ texts }) =>
+      texts.some((text) => text.includes('Say more.')) ? { broken: 'never' } : { text: envelope('ok'), usage: USAGE },
+    );
+    t.after(() => server.close());
+    const agents = await pricedAgents(site.store, server.url, 'sk-x');
+    const works = await site.engine({ agents });
+    const run = await site.start(works, await addAll(site, ASKS));
+    await site.until(run, 'four calls', () => server.requests.length === 4);
+    await site.end(works);
+    const seen: ListedOutbox[] = [];
+    const remembers = (store: Store): Store =>
+      dyingStore(store, async ({ name, make }) => {
+        const found = await make();
+        if (name === 'outboxOf') seen.push(...(found as readonly ListedOutbox[]));
+        return found;
+      }).store;
+    const cancels = await site.engine(WORKS_NOT, (store) => remembers(asSent(store)));
+    assert.ok((await cancels.send(run, ENOUGH, ADA)).ok);
+    const told = seen.filter(({ kind }) => kind === 'tell-parent');
+    assert.ok(told.length >= 3);
+    // Another process has read them before they were gone.
+    let isRead = false;
+    const isLate = (store: Store): Store =>
+      dyingStore(store, ({ name, args, make }) => {
+        if (name !== 'outbox' || args[0] !== null || isRead) return make();
+        isRead = true;
+        return Promise.resolve(told);
+      }).store;
+    const other = await site.engine({}, isLate);
+    await other.settled();
+    assert.ok(isRead);
+    const { state } = (await cancels.view(run)) ?? assert.fail('the run is there');
+    assert.ok(Math.abs(state.cost - 0.002) < 1e-9, `it costs ${state.cost}`);
+    await agents.close();
+  });
+
+/** What is appended bears no key. */
+function withoutKeys(store: Store): Store {
+  return new Proxy(store, {
+    get(from, name) {
+      const found = Reflect.get(from, name) as unknown;
+      if (typeof found !== 'function') return found;
+      if (name !== 'append') return found.bind(from);
+      return (writes: readonly RunWrite[]) => from.append(writes.map(({ request: _, ...write }) => write));
+    },
+  });
+}
 
 /** As they are in the history, once all are there. */
 async function callsOf(site: Site, engine: Engine, run: string): Promise<readonly EventOf<'CallEnded'>[]> {

@@ -56,7 +56,17 @@ test('prd3-D6: the work of a model is given again by reference, in its name', as
   assert.equal(held.talk.now.tool, 'magi-prd-requirements-review', held.talk.now.text);
   const done = (await eventsOf(held.fixture.engine, held.run)).findLast(({ type }) => type === 'TaskCompleted');
   assert.equal(done?.actor, 'agent:client');
+  assert.deepEqual(
+    held.commits
+      .find((events) => events.some(({ type }) => type === 'HoldResolved'))
+      ?.map(({ type, actor }) => `${type} by ${actor}`)
+      .filter((each) => KEPT.test(each)),
+    ['HoldResolved by user:local', 'TaskClaimed by agent:client', 'TaskCompleted by agent:client'],
+    'whoever dies in between has done nothing, or all of it',
+  );
 });
+
+const KEPT = /^(?:HoldResolved|TaskClaimed|TaskCompleted) /;
 
 test('prd3-D6: a gap analysis is given again with the decision that was in it', async (t) => {
   const held = await heldOf(t);
