@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DesignFinding, Dialect } from '../../../src/documents/design/finding.ts';
+import type { DesignFinding } from '../../../src/documents/design/finding.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../../src/documents/design/part.ts';
 import { checkDesign } from '../../../src/documents/design-checks/check-design.ts';
 import { knownIdsOf } from '../../../src/documents/design-checks/check-ids.ts';
@@ -15,7 +15,7 @@ import { TEXT_OPERATORS } from './operators-text.ts';
 
 export interface LabelledDesign {
   readonly name: string;
-  readonly dialect: Dialect;
+  readonly dialect: 'postgres' | 'sqlite';
   readonly texts: DesignTexts;
 }
 
