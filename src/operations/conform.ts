@@ -7,8 +7,8 @@ import type { ParseResult } from '../diagram/read/parse-here.ts';
 import { readSource, type SourceText } from '../diagram/read/source.ts';
 import { conformDocument } from '../documents/conform/conform-document.ts';
 import { CONFORM_RULES, type OpenFinding } from '../documents/conform/conform-finding.ts';
-import { type DocumentBlock, readDocumentLines } from '../documents/conform/document-lines.ts';
 import { drawingSource } from '../documents/conform/drawing-source.ts';
+import { type DocumentBlock, readDocument } from '../documents/conform/read-document.ts';
 import { readSettled, type SettledPoint } from '../documents/conform/settled-points.ts';
 import type { TransitionSource } from '../documents/conform/transition.ts';
 import { readText } from '../runtime/read-text.ts';
@@ -79,7 +79,7 @@ const conform = defineOperation({
     if (!context.readsFiles) reject('invalid-request', 'Documents can be read only by a caller on this machine.');
     const text = textAt(input.document, 'a document as text');
     const settled = input.settled === undefined ? [] : settledAt(input.settled);
-    const document = readDocumentLines(text);
+    const document = readDocument(text);
     const workflow = input.workflow === undefined ? null : await workflowDrawing(context, input.workflow);
     const { drawings, unread } = await drawingsOf(document.diagrams);
     const report = conformDocument({ document, drawings, unread, workflow, settled });

@@ -1,5 +1,6 @@
-// Awkward replies and what they mean: each file of test/agents/replies/ is one. Its first line says as JSON what is
-// expected; the reply begins after the line of "====" and ends with the file. More in docs/reference/replies.md.
+// Awkward replies and what they mean: each file of test/agents/replies/ is one, and a long one is made. The first line
+// says as JSON what is expected; the reply begins after the line of "====" and ends with the file. More in
+// docs/reference/replies.md.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,14 +28,22 @@ test('the corpus has its replies', () => {
   assert.ok(files.length >= 120, `Expected 120 replies or more, found ${files.length}`);
 });
 
-for (const file of files) {
-  test(`the reply ${file} is read as expected`, () => {
-    const [head = '', ...rest] = readFileSync(join(folder, file), 'utf8').split('\n====\n');
+const LONG_LIST = [
+  ...['{"ok": {"status": "SUCCESS", "nextAction": "COMPLETE"}}\n====\n## Status\nSUCCESS\n', '## Summary\nDid it.\n'],
+  `## Output\n\`\`\`yaml\n${'- name: x\n  value: <y>\n'.repeat(1_500)}\`\`\`\n`,
+  '## Metadata\n```json\n{"confidence": 0.9, "suggested_tags": ["a"], "suggested_next_stage": null}\n```\n',
+].join('\n');
+const replies = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+replies.set('of a long list of YAML in a fence', LONG_LIST);
+
+for (const [name, reply] of replies) {
+  test(`the reply ${name} is read as expected`, () => {
+    const [head = '', ...rest] = reply.split('\n====\n');
     const expected = JSON.parse(head) as Expected;
     const text = rest.join('\n====\n');
     const rules = { schema: expected.schema ?? null, acceptPartial: true, reviewBelow: null };
-    const reply = { text: expected.escaped === true ? unescaped(text) : text };
-    const given = expected.structured === undefined ? reply : { ...reply, structured: expected.structured };
+    const said = { text: expected.escaped === true ? unescaped(text) : text };
+    const given = expected.structured === undefined ? said : { ...said, structured: expected.structured };
     const read = readReply(given, rules, validate);
     if (expected.problems === undefined) checkEnvelope(read, expected.ok ?? {});
     else checkProblems(read, expected.problems);

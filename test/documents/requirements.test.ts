@@ -89,7 +89,24 @@ test('the corpus has at least 60 files', () => {
 
 for (const name of names) {
   const text = readFileSync(join(folder, `${name}.md`), 'utf8');
-  const expected = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Expected;
+  check(name, text, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Expected);
+}
+
+const IDS = Array.from({ length: 500 }, (_, at) => `REQ-${String(at + 1).padStart(3, '0')}`);
+const LONG = [
+  ...['# Requirements', '', '**Feature ID:** field-notes', '', '## Approved Requirements', ''],
+  ...IDS.flatMap((id, at) => [
+    ...[`### ${id}: Rule ${at + 1}`, '', `- **Priority**: ${['medium', 'low', 'high'][at % 3]}`],
+    ...['- **Category**: Data', `- **Description**: The app shall obey rule ${at + 1}.`, '- **Status**: Approved', ''],
+  ]),
+  '## Review History\n',
+].join('\n');
+check('five hundred items', LONG, {
+  ...{ edit: 'A very long file.', featureId: 'field-notes', ids: IDS, history: [], problems: [], merge: 'merged' },
+  items: { 'REQ-250': { title: 'Rule 250', standing: 'approved' }, 'REQ-500': { priority: 'low' } },
+});
+
+function check(name: string, text: string, expected: Expected): void {
   describe(`${name}: ${expected.edit}`, () => {
     test('it reads as expected', () => readsAs(text, expected));
     test('a review merged into it keeps every line, and merging it again changes nothing', () =>

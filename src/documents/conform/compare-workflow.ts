@@ -1,7 +1,7 @@
 // Where a workflow's drawing differs from what the document lists.
 
-import { pairText, placeText, short } from './compare-sources.ts';
-import type { ConformRule, OpenFinding } from './conform-finding.ts';
+import { inBrackets, pairText, placeText, short } from './compare-sources.ts';
+import type { OpenFinding } from './conform-finding.ts';
 import type { ReadSource, StateNames } from './machine.ts';
 import type { Transition } from './transition.ts';
 
@@ -25,52 +25,35 @@ export function compareWorkflow(
   names: StateNames,
 ): WorkflowComparison {
   const listing = machine.filter(({ source }) => source.kind !== 'states');
-  const keys = [...new Set([...listing.flatMap(({ pairs }) => [...pairs.keys()]), ...workflow.pairs.keys()])];
-  const findings: OpenFinding[] = [];
-  const triggers: PairTriggers[] = [];
-  for (const key of keys) {
-    const having = listing.filter(({ pairs }) => pairs.has(key));
-    const own = workflow.pairs.get(key);
-    const [from = '', to = ''] = key.split('\n');
-    const said = having.flatMap(({ pairs }) => triggersOf(pairs.get(key)));
-    triggers.push({
-      ...{ from: names.shown(from), to: names.shown(to) },
-      ...{ document: [...new Set(said)], workflow: [...new Set(triggersOf(own))] },
-    });
-    if (own === undefined || having.length === 0) findings.push(difference(key, having, own, name, names));
-  }
-  return { findings: [...stateDifferences(workflow, machine, name, names), ...findings], triggers };
+  const keys = [...new Set([...listing, workflow].flatMap(({ pairs }) => [...pairs.keys()]))];
+  const triggers = keys.map((key) => {
+    const [from = '', to = ''] = key.split('\n').map(names.shown);
+    const said = listing.flatMap(({ pairs }) => triggersOf(pairs.get(key)));
+    return { from, to, document: [...new Set(said)], workflow: [...new Set(triggersOf(workflow.pairs.get(key)))] };
+  });
+  const pairs = keys.flatMap((key) => pairDifference(key, workflow, listing, name, names));
+  return { findings: [...stateDifferences(workflow, machine, name, names), ...pairs], triggers };
 }
 
 const triggersOf = (transitions: readonly Transition[] = []): string[] =>
   transitions.map(({ trigger }) => short(trigger)).filter((trigger) => trigger !== '');
 
-function difference(
+function pairDifference(
   key: string,
-  having: readonly ReadSource[],
-  own: readonly Transition[] | undefined,
+  workflow: ReadSource,
+  listing: readonly ReadSource[],
   name: string,
   names: StateNames,
-): OpenFinding {
-  const [from = '', to = ''] = key.split('\n');
-  const what = pairText(from, to, names);
-  const [first] = having;
-  const lacking = first?.pairs.get(key)?.[0];
-  const trigger = short((lacking ?? own?.[0])?.trigger ?? '');
-  const said = trigger === '' ? '' : ` (${trigger})`;
-  const line = lacking?.line ?? own?.[0]?.line ?? 1;
-  const at = { place: 'workflow', heading: '', line, what } as const;
-  if (first !== undefined)
-    return {
-      ...{ rule: 'workflow-lacks-pair', ...at },
-      message: `${what}${said} is in ${having.map(placeText).join(' and ')}, not in the workflow ${name}.`,
-      fix: 'Draw it in the workflow, or correct the document.',
-    };
-  return {
-    ...{ rule: 'workflow-adds-pair', ...at },
-    message: `${what}${said} is in the workflow ${name} (its line ${line}), not in the document.`,
-    fix: 'Remove it from the workflow, or add it to the document.',
-  };
+): readonly OpenFinding[] {
+  const having = listing.filter(({ pairs }) => pairs.has(key));
+  const [own] = workflow.pairs.get(key) ?? [];
+  if (own !== undefined && having.length > 0) return [];
+  const { trigger = '', line = 1 } = own ?? having[0]?.pairs.get(key)?.[0] ?? {};
+  const what = pairText(key, names);
+  const said = `${what}${inBrackets(trigger)}`;
+  return own === undefined
+    ? [lacking('workflow-lacks-pair', what, said, line, having.map(placeText).join(' and '), name)]
+    : [added('workflow-adds-pair', what, said, line, name)];
 }
 
 function stateDifferences(
@@ -78,24 +61,29 @@ function stateDifferences(
   machine: readonly ReadSource[],
   name: string,
   names: StateNames,
-): OpenFinding[] {
-  const own = new Map([...machine].reverse().flatMap(({ states }) => [...states]));
-  const lacking = [...own].filter(([key]) => !workflow.states.has(key));
-  const added = [...workflow.states].filter(([key]) => !own.has(key));
-  const at = (rule: ConformRule, [key, line]: readonly [string, number]) =>
-    ({ rule, place: 'workflow', heading: '', line, what: names.shown(key) }) as const;
+): readonly OpenFinding[] {
+  const own = new Map(machine.toReversed().flatMap(({ states }) => [...states]));
+  const missing = [...own].filter(([key]) => !workflow.states.has(key));
+  const more = [...workflow.states].filter(([key]) => !own.has(key));
+  const said = (key: string): string => `The state ${names.shown(key)}`;
   return [
-    ...lacking.map((state) => ({
-      ...at('workflow-lacks-state', state),
-      message: `The state ${names.shown(state[0])} is in the document, not in the workflow ${name}.`,
-      fix: 'Draw it in the workflow, or correct the document.',
-    })),
-    ...added.map((state) => ({
-      ...at('workflow-adds-state', state),
-      message:
-        `The state ${names.shown(state[0])} is in the workflow ${name} (its line ${state[1]}), ` +
-        'not in the document.',
-      fix: 'Remove it from the workflow, or add it to the document.',
-    })),
+    ...missing.map(([key, line]) =>
+      lacking('workflow-lacks-state', names.shown(key), said(key), line, 'the document', name),
+    ),
+    ...more.map(([key, line]) => added('workflow-adds-state', names.shown(key), said(key), line, name)),
   ];
 }
+
+type Rule = OpenFinding['rule'];
+
+const lacking = (rule: Rule, what: string, said: string, line: number, where: string, name: string): OpenFinding => ({
+  ...{ rule, place: 'workflow', heading: '', line, what },
+  message: `${said} is in ${where}, not in the workflow ${name}.`,
+  fix: 'Draw it in the workflow, or correct the document.',
+});
+
+const added = (rule: Rule, what: string, said: string, line: number, name: string): OpenFinding => ({
+  ...{ rule, place: 'workflow', heading: '', line, what },
+  message: `${said} is in the workflow ${name} (its line ${line}), not in the document.`,
+  fix: 'Remove it from the workflow, or add it to the document.',
+});

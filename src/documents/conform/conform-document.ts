@@ -3,9 +3,8 @@
 import { compareSources } from './compare-sources.ts';
 import { compareWorkflow, type PairTriggers } from './compare-workflow.ts';
 import type { ConformFinding, OpenFinding } from './conform-finding.ts';
-import type { DocumentText } from './document-lines.ts';
 import { isSameMachine, machinesOf, type ReadSource, readSource, type StateNames, stateNames } from './machine.ts';
-import { type MarkdownTable, markdownTables } from './markdown-tables.ts';
+import type { DocumentText, MarkdownTable } from './read-document.ts';
 import { type SettledPoint, settle } from './settled-points.ts';
 import { stateKey } from './state-names.ts';
 import { stateTable, transitionTable } from './table-sources.ts';
@@ -46,9 +45,8 @@ export interface ConformReport {
 }
 
 export function conformDocument({ document, drawings, unread, workflow, settled }: ConformInput): ConformReport {
-  const tables = markdownTables(document.lines);
   const notes = [...document.notes];
-  const sources = allSources(drawings, tables, notes);
+  const sources = allSources(drawings, document.tables, notes);
   const names = stateNames(workflow === null ? sources : [...sources, workflow.drawing]);
   const read = sources.map((source) => readSource(source, names));
   const machines = machinesOf(read);
@@ -79,14 +77,9 @@ function allSources(
   notes: string[],
 ): readonly TransitionSource[] {
   const known = new Set(drawings.flatMap(({ states }) => states.map(({ name }) => stateKey(name))));
-  const listing = new Map<MarkdownTable, TransitionSource>();
-  for (const table of tables) {
-    const source = transitionTable(table, known);
-    if (source !== null) listing.set(table, source);
-  }
-  for (const { states } of listing.values()) for (const { name } of states) known.add(stateKey(name));
-  const defining = tables.flatMap((table) => (listing.has(table) ? [] : (stateTable(table, known) ?? [])));
-  const others = [...listing.values(), ...defining].sort((a, b) => a.line - b.line);
+  const read = tables.map((table) => transitionTable(table, known) ?? table);
+  for (const source of read) if ('states' in source) for (const { name } of source.states) known.add(stateKey(name));
+  const others = read.flatMap((source) => ('states' in source ? source : (stateTable(source, known) ?? [])));
   const kept: TransitionSource[] = [...drawings];
   let transitions = 0;
   for (const source of others) {

@@ -39,30 +39,17 @@ export function drawingSource(drawing: Drawing, source: SourceText, heading = ''
 
 /** A -> choice -> B is A -> B. What would be more than a document can hold is left as it was drawn. */
 function passed(drawn: readonly Transition[], isPassed: (id: string) => boolean): readonly Transition[] {
-  const after = new Map<string, Transition[]>();
-  for (const each of drawn) {
-    if (!isPassed(each.from)) continue;
-    const ways = after.get(each.from) ?? [];
-    after.set(each.from, ways);
-    ways.push(each);
+  let found = drawn;
+  for (const way of new Set(drawn.map(({ to }) => to).filter(isPassed))) {
+    const into = found.filter(({ from, to }) => to === way && from !== way);
+    const outOf = found.filter(({ from, to }) => from === way && to !== way);
+    if (into.length * outOf.length + found.length > CONFORM_LIMITS.transitions) return drawn;
+    const through = into.flatMap(({ from, trigger }) =>
+      outOf.map((next) => ({ ...next, from, trigger: [trigger, next.trigger].filter(Boolean).join(', ') })),
+    );
+    found = [...found.filter(({ from, to }) => from !== way && to !== way), ...through];
   }
-  const found: Transition[] = [];
-  for (const first of drawn) {
-    if (isPassed(first.from)) continue;
-    const seen = new Set<string>();
-    const left = [first];
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      if (found.length > CONFORM_LIMITS.transitions) return drawn;
-      if (!isPassed(next.to)) found.push(next);
-      else if (!seen.has(next.to)) {
-        seen.add(next.to);
-        const before = next;
-        for (const way of after.get(before.to) ?? [])
-          left.push({ ...way, from: first.from, trigger: [before.trigger, way.trigger].filter(Boolean).join(', ') });
-      }
-    }
-  }
-  return found.sort((a, b) => a.line - b.line);
+  return found.filter(({ from, to }) => !isPassed(from) && !isPassed(to)).sort((a, b) => a.line - b.line);
 }
 
 const oneLine = (text: string): string =>

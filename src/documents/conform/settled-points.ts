@@ -35,14 +35,16 @@ function fromJson(text: string): readonly SettledPoint[] | string {
   } catch {
     return `Expected a JSON list of settled points, ${FORM}, found text that is no JSON.`;
   }
-  const points = Array.isArray(read) ? read : [];
-  const isPoint = (one: unknown): one is SettledPoint =>
-    typeof one === 'object' &&
-    one !== null &&
-    ['where', 'what', 'how'].every((name) => typeof (one as Record<string, unknown>)[name] === 'string');
+  const points: readonly unknown[] = Array.isArray(read) ? read : [];
   const wrong = points.findIndex((one) => !isPoint(one));
-  return wrong === -1 ? points : `Expected settled points ${FORM} as texts, found another form at number ${wrong + 1}.`;
+  if (wrong === -1) return points.filter(isPoint);
+  return `Expected settled points ${FORM} as texts, found another form at number ${wrong + 1}.`;
 }
+
+const isPoint = (one: unknown): one is SettledPoint => {
+  const { where, what, how } = Object(one) as Record<string, unknown>;
+  return [where, what, how].every((text) => typeof text === 'string');
+};
 
 function fromMarkdown(text: string): readonly SettledPoint[] {
   const items: string[] = [];

@@ -65,10 +65,7 @@ function namedItems({ useCases, components, decisions, endpoints, tables }: Desi
 
 const kindOf = (id: string): string => id.split('-')[0] ?? '';
 
-const wordsOf = (name: string): readonly string[] =>
-  (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word));
-
-const SMALL = new Set(['a', 'an', 'the', 'of', 'to', 'for', 'in', 'on', 'and', 'or', 'by', 'with']);
+const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const isSame = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
 

@@ -1,4 +1,4 @@
-// Data about persons is encrypted, or the section on encryption gives the reason why it is not.
+// Columns whose names sound like data about persons and that the section on encryption does not name: a hint.
 
 import type { DesignFinding } from '../design/finding.ts';
 import { type CheckContext, findingAt, isThere, listed, plainName, sectionOf, singular } from './check-context.ts';
@@ -27,7 +27,7 @@ function finding(context: CheckContext, [at]: readonly Column[], open: readonly 
     context,
     { part: at?.part ?? 'database', line: at?.line ?? 1 },
     {
-      ...{ rule: 'personal-data-open', severity: 'HIGH' },
+      ...{ rule: 'personal-data-open', severity: 'INFO' },
       message: `${names} looks like personal data, and the section on encryption does not speak of it.`,
       suggestion: `Say in "Encryption" how ${names} is encrypted, or why it need not be.`,
     },

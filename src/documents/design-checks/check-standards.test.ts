@@ -48,8 +48,8 @@ test('status codes of every endpoint', () => {
 });
 
 test('types that may not be used, for all columns or for money', () => {
+  assert.deepEqual(judged('Amounts of money MUST NOT be stored as `real`.'), ['standard-not-met INFO database']);
   const met = ['standard-not-met HIGH database'];
-  assert.deepEqual(judged('Amounts of money MUST NOT be stored as `real`.'), met);
   assert.deepEqual(judged('Numbers MUST NOT be stored as `real`.'), [...met, ...met]);
   assert.deepEqual(judged('Amounts of money MUST NOT be stored as `float`.'), []);
 });

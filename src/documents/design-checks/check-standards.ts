@@ -87,12 +87,21 @@ const JUDGES: readonly Judge[] = [
     findings: (context, standard) =>
       withSql(context, standard, () => {
         const types = codesIn(standard.text).map((code) => code.toLowerCase());
-        const isMeant = (name: string): boolean => !MONEY.test(standard.text) || MONEY_COLUMN.test(name);
+        // Which columns hold money is a guess by their names.
+        const isGuess = MONEY.test(standard.text);
         return context.around.sql.tables.flatMap(({ name: table, line, columns }) =>
           columns
-            .filter(({ name, type }) => isMeant(name) && types.includes(type.split('(')[0] ?? ''))
+            .filter(
+              ({ name, type }) => (!isGuess || MONEY_COLUMN.test(name)) && types.includes(type.split('(')[0] ?? ''),
+            )
             .map(({ name, type }) =>
-              notMet(context, standard, { part: 'database', line }, `${table}.${name} is of type ${type}.`, 'HIGH'),
+              notMet(
+                context,
+                standard,
+                { part: 'database', line },
+                `${table}.${name} is of type ${type}.`,
+                isGuess ? 'INFO' : 'HIGH',
+              ),
             ),
         );
       }),

@@ -2,7 +2,7 @@
 // each parses: where a part gives nothing to draw, the smallest one that says so.
 
 import { type CreatedColumn, createdTables, lastName } from './created-tables.ts';
-import { type Component, type DesignItems, readItems, type Table } from './items.ts';
+import { type DesignItems, readItems, type Table } from './items.ts';
 import type { DesignTexts } from './part.ts';
 
 export interface DesignDiagram {
@@ -22,44 +22,26 @@ export function drawDiagrams(texts: DesignTexts): readonly [DesignDiagram, Desig
   ];
 }
 
-function architecture({ components, endpoints, tables }: DesignItems): string {
+/** Components, who uses them and which keep data, as far as use cases and endpoints say it. */
+function architecture({ components, useCases, endpoints, tables }: DesignItems): string {
   if (components.length === 0) return 'flowchart LR\n    S["The design names no components"]';
-  const called = new Set(endpoints.map(({ component }) => component));
-  const own = components.map(({ id, title }) => `    ${nodeId(id)}["${label(title || id)}"]`);
-  const client = components.find(({ title }) => CLIENT.test(title));
-  const jobs = components.filter(({ title }) => TIMED.test(title));
-  const isService = ({ id, title }: Component): boolean =>
-    id !== client?.id && !TIMED.test(title) && !ADAPTER.test(title);
-  // Where no endpoint names a component, all of them are reached from outside.
-  const services = components.filter(isService);
-  const reached = services.filter(({ id }) => called.has(id));
-  const caller = client === undefined ? 'U' : nodeId(client.id);
-  const edges = [
-    ...(client === undefined ? [] : [`    U --> ${nodeId(client.id)}`]),
-    ...(reached.length > 0 ? reached : services).map(({ id }) => `    ${caller} --> ${nodeId(id)}`),
-    ...(jobs.length > 0 ? ['    T(["Timer"])', ...jobs.map(({ id }) => `    T --> ${nodeId(id)}`)] : []),
-    ...adapterEdges(components, [...services, ...jobs]),
-  ];
-  const stored =
-    tables.length === 0
-      ? []
-      : ['    D[("Database")]', ...[...services, ...jobs].map(({ id }) => `    ${nodeId(id)} --> D`)];
-  return ['flowchart LR', '    U(["Users"])', ...own, ...edges, ...stored].join('\n');
+  const actorOf = new Map(useCases.map(({ id, actor }) => [id, actor]));
+  const links = components.map((component) => {
+    const own = endpoints.filter((endpoint) => endpoint.component === component.id);
+    const served = [...component.useCases, ...own.flatMap((endpoint) => endpoint.useCases)];
+    const actors = new Set(served.map((id) => actorOf.get(id) ?? '').filter((actor) => actor !== ''));
+    return { id: nodeId(component.id), actors, isKeeping: own.some((endpoint) => endpoint.tables.length > 0) };
+  });
+  const actors = [...new Set(links.flatMap((link) => [...link.actors]))];
+  return [
+    'flowchart LR',
+    ...actors.map((actor, at) => `    A${at + 1}(["${label(actor)}"])`),
+    ...components.map(({ id, title }) => `    ${nodeId(id)}["${label(title || id)}"]`),
+    ...(tables.length === 0 ? [] : ['    D[("Database")]']),
+    ...links.flatMap((link) => [...link.actors].map((actor) => `    A${actors.indexOf(actor) + 1} --> ${link.id}`)),
+    ...(tables.length === 0 ? [] : links.filter(({ isKeeping }) => isKeeping).map(({ id }) => `    ${id} --> D`)),
+  ].join('\n');
 }
-
-const CLIENT = /\b(?:client|front ?end|web app|pages?)\b/i;
-const TIMED = /\b(?:jobs?|scheduler|timer|cron)\b/i;
-const ADAPTER = /\b(?:adapter|sender|gateway|file store|storage)\b/i;
-
-/** What talks to the world outside is called by those that share a use case with it. */
-const adapterEdges = (components: readonly Component[], callers: readonly Component[]): readonly string[] =>
-  components
-    .filter(({ title }) => ADAPTER.test(title))
-    .flatMap(({ id, useCases }) =>
-      callers
-        .filter((each) => each.useCases.some((useCase) => useCases.includes(useCase)))
-        .map((each) => `    ${nodeId(each.id)} --> ${nodeId(id)}`),
-    );
 
 /** Who does what, through which endpoint, in which component. */
 function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {

@@ -18,8 +18,6 @@ export interface DesignFinding {
   readonly suggestion: string;
 }
 
-export type Dialect = 'postgres' | 'sqlite';
-
 /** What a parser of the dialect says of all SQL in the database part. */
 export interface SqlReport {
   readonly dialect: string;

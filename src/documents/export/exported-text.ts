@@ -3,24 +3,23 @@
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { isOpenQuestion } from '../prd/open-questions.ts';
 import { isReviewPoint } from '../prd/read-open-points.ts';
+import { criteriaIn } from '../requirements/acceptance-criteria.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
-import { sentencesOf } from './derive-scenarios.ts';
-import { deriveStory } from './derive-story.ts';
 import type { ExportedFeature } from './export-documents.ts';
 
-/** The words of a section as one paragraph of at most so many characters, whole sentences if they fit. */
+/** The words of a section as one paragraph; beyond so many characters it is cut at a word's end. */
 export function paragraph(text: string, charactersMax: number): string {
-  const sentences = sentencesOf(text);
-  let kept = '';
-  for (const sentence of sentences) {
-    const more = kept === '' ? sentence : `${kept} ${sentence}`;
-    if (more.length > charactersMax) break;
-    kept = more;
-  }
-  const whole = kept === '' ? (sentences[0] ?? '').slice(0, charactersMax) : kept;
+  const lines = linesOf(text).map((line) => line.replace(LINE_MARK, ''));
   // A fence or another mark at its beginning would make more of it than a paragraph.
-  return whole.replace(/^[^\p{L}\p{N}"'([]+/u, '');
+  const whole = oneLine(lines.join(' ')).replace(/^[^\p{L}\p{N}"'([]+/u, '');
+  if (whole.length <= charactersMax) return whole;
+  const cut = whole.slice(0, charactersMax - CUT.length);
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}${CUT}`;
 }
+
+const LINE_MARK = /^\s*(?:#{1,6}\s+|>+\s?|[-*+]\s+|\d+[.)]\s+|```.*$|~~~.*$)/;
+const CUT = ' ...';
 
 /** Word for word; in a quote nothing of it can be taken for the layout's own headings. */
 export function quote(text: string): string {
@@ -37,17 +36,20 @@ export function traceOf({ id, priority, category, standing }: DecidedRequirement
 /** How the documents stood when they were exported. */
 export function originLine({ featureId, prd }: ExportedFeature): string {
   const status = prd === null ? 'no PRD yet' : `the PRD is ${prd.status} (${prd.lastModified})`;
-  return `Exported from the feature \`${featureId}\`; ${status}. Parts marked "derived" were made from its sentences.`;
+  return `Exported from the feature \`${featureId}\`; ${status}.`;
 }
 
-/** A sentence about another part of the brief says nothing without it. */
-const POINTS_ELSEWHERE = /\butterance\b.{0,20}\babove\b|\babove\b.{0,20}\butterance\b|\bsee above\b/i;
+/** What a layout asks for and nobody wrote. */
+export const storyQuestion = (id: string): string => `Who wants ${id}, and what for?`;
+const criterionQuestion = (id: string): string => `How will one see that ${id} is done?`;
 
-/** `As a reader, I want to reserve books`; null where nobody is named. */
-export function storySentence(description: string): string | null {
-  const story = deriveStory(description);
-  return story === null ? null : `As ${story.role}, I want to ${oneLine(story.want.replace(/\btheir\b/g, 'my'))}.`;
+/** The criteria as they were written, or the question for them. */
+export function criteriaOf({ id, description }: DecidedRequirement, mark: (question: string) => string): string[] {
+  const written = criteriaIn(description).map((line) => line.replace(LINE_MARK, ''));
+  return written.length > 0 ? written : [mark(criterionQuestion(id))];
 }
+
+export const openMark = (question: string): string => `open: ${question}`;
 
 /** A section of its own, where reviews of the PRD or questions of the brief are left open. */
 export function openPointBlocks({ openPoints }: ExportedFeature): string[] {
@@ -58,8 +60,9 @@ export function openPointBlocks({ openPoints }: ExportedFeature): string[] {
 
 export function introduction({ brief, title }: ExportedFeature, charactersMax: number): string {
   const { Overview = '', 'User Utterance': utterance = '' } = brief.sections;
-  const own = sentencesOf(withoutMarked(Overview)).filter((sentence) => !POINTS_ELSEWHERE.test(sentence));
-  const words = [own.join(' '), utterance].map((said) => paragraph(said, charactersMax)).find((said) => said !== '');
+  const words = [withoutMarked(Overview), utterance]
+    .map((said) => paragraph(said, charactersMax))
+    .find((said) => said !== '');
   return words ?? `${oneLine(title)}.`;
 }
 

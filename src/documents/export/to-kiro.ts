@@ -1,10 +1,18 @@
-// The layout of Kiro: requirements.md with user stories and EARS criteria. No tasks: nobody decided on any.
+// The layout of Kiro: requirements.md with each requirement and its criteria word for word. No tasks: nobody decided on any.
 
 import { oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
-import { deriveScenarios, inside, normativeSentence, type Scenario } from './derive-scenarios.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
-import { introduction, openPointBlocks, originLine, quote, storySentence, traceOf } from './exported-text.ts';
+import {
+  criteriaOf,
+  introduction,
+  openMark,
+  openPointBlocks,
+  originLine,
+  quote,
+  storyQuestion,
+  traceOf,
+} from './exported-text.ts';
 
 const INTRODUCTION_MAX = 4000;
 
@@ -20,25 +28,13 @@ export function toKiro(feature: ExportedFeature): readonly ExportedFile[] {
 }
 
 function requirementBlocks(item: DecidedRequirement, number: number): string[] {
-  const scenarios = deriveScenarios(item.description);
-  const story = storySentence(item.description);
-  const criteria = scenarios.map((scenario, at) => `${at + 1}. ${criterion(item, scenario)}`);
+  const criteria = criteriaOf(item, openMark).map((line, at) => `${at + 1}. ${line}`);
   return [
     `### Requirement ${number}: ${oneLine(item.title)} (${item.id})`,
-    `**User Story:** ${story === null ? 'none was decided.' : `${story} (derived)`}`,
-    ...['#### Acceptance Criteria', criteria.join('\n') || `1. THE system SHALL meet ${item.id}`],
-    `**Trace:** ${traceOf(item)}. The criteria are derived from these words:`,
     quote(item.description.trim()),
+    `**User Story:** ${openMark(storyQuestion(item.id))}`,
+    ...['#### Acceptance Criteria', criteria.join('\n')],
+    `**Trace:** ${traceOf(item)}`,
     ...(item.modificationNotes === undefined ? [] : [`**Modification Notes:** ${oneLine(item.modificationNotes)}`]),
   ];
-}
-
-function criterion(item: DecidedRequirement, scenario: Scenario): string {
-  const { keyword, condition } = scenario;
-  // EARS knows one verb.
-  const said = normativeSentence(item, scenario)
-    .replace(/^the\s/i, 'THE ')
-    .replace(/\bMUST\b/g, 'SHALL');
-  if (keyword === null) return said;
-  return keyword === 'IF' ? `IF ${condition}, THEN ${inside(said)}` : `${keyword} ${condition}, ${said}`;
 }

@@ -2,24 +2,13 @@
 
 import { oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
-import {
-  conditionText,
-  deriveScenarios,
-  inCapitals,
-  inside,
-  normativeSentence,
-  type Scenario,
-} from './derive-scenarios.ts';
-import { storyIn } from './derive-story.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
-import { introduction, openPointBlocks, originLine, quote, traceOf } from './exported-text.ts';
+import { criteriaOf, introduction, openMark, openPointBlocks, originLine, quote, traceOf } from './exported-text.ts';
 
 /** Its limits for "Why" and "Purpose". */
 const TEXT_MIN = 50;
 const TEXT_MAX = 1000;
 const IMPACT = 'The requirements do not say; a technical design, where there is one, is exported as `design.md`.';
-/** A line that stands for itself wherever it is put: no mark of Markdown begins it. */
-const PLAIN_LINE = /^[\p{L}"'(][^\r\n]*$/u;
 
 export function toOpenspec(feature: ExportedFeature): readonly ExportedFile[] {
   const { name } = feature;
@@ -55,38 +44,18 @@ function purpose(feature: ExportedFeature): string {
   return `${said} What is wanted is stated by the requirements of the feature \`${feature.featureId}\`.`;
 }
 
+/** Its parser wants SHALL and a scenario: both are lines of ours around the words. */
 function requirementBlocks(item: DecidedRequirement): string[] {
-  const scenarios = deriveScenarios(item.description);
+  const criteria = criteriaOf(item, openMark);
   return [
     `### Requirement: ${oneLine(item.title)} (${item.id})`,
-    ...body(item, scenarios[0]),
+    `The system SHALL meet ${item.id} as it was decided:`,
+    quote(item.description.trim()),
     `**Trace**: ${traceOf(item)}`,
     ...(item.modificationNotes === undefined ? [] : [`**Modification Notes**: ${oneLine(item.modificationNotes)}`]),
-    ...scenarioBlocks(item, scenarios),
+    ...criteria.flatMap((line, at) => [
+      `#### Scenario: ${item.id}${criteria.length === 1 ? '' : ` ${at + 1}`}`,
+      `- **WHEN** ${item.id} is tried\n- **THEN** ${line}`,
+    ]),
   ];
-}
-
-/** The words themselves where they are one line with "shall" or "must"; else a sentence of ours, and they quoted. */
-function body(item: DecidedRequirement, first: Scenario | undefined): string[] {
-  const words = item.description.trim();
-  if (PLAIN_LINE.test(words) && first?.isNormative === true) return [inCapitals(words)];
-  return [`The system SHALL meet ${item.id} as it was decided:`, quote(words)];
-}
-
-function scenarioBlocks(item: DecidedRequirement, scenarios: readonly Scenario[]): string[] {
-  const all = scenarios.length === 0 ? [ALWAYS] : scenarios;
-  return all.flatMap((scenario, at) => {
-    const which = all.length === 1 ? '' : ` ${at + 1}`;
-    const then = scenario.response === '' ? `${item.id} is met` : inside(normativeSentence(item, scenario));
-    return [`#### Scenario: ${item.id}${which} (derived)`, `- **WHEN** ${whenOf(scenario)}\n- **THEN** ${then}`];
-  });
-}
-
-const ALWAYS: Scenario = { keyword: null, word: '', condition: '', response: '', isNormative: false };
-
-/** What holds always holds when someone wants it, or whenever the feature is used. */
-function whenOf(scenario: Scenario): string {
-  if (scenario.keyword !== null) return conditionText(scenario);
-  const story = storyIn(scenario.response);
-  return story === null ? 'the feature is in use' : `${story.role} wants to ${story.want}`;
 }

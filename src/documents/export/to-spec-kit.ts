@@ -2,10 +2,17 @@
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { type DecidedRequirement, PRIORITIES, type Priority } from '../requirements/requirement.ts';
-import { conditionText, deriveScenarios, inside, normativeSentence, type Scenario } from './derive-scenarios.ts';
-import { storyIn } from './derive-story.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
-import { introduction, openPointBlocks, originLine, paragraph, storySentence, traceOf } from './exported-text.ts';
+import {
+  criteriaOf,
+  introduction,
+  openPointBlocks,
+  originLine,
+  paragraph,
+  quote,
+  storyQuestion,
+  traceOf,
+} from './exported-text.ts';
 
 const RANKS: { readonly [priority in Priority]: string } = { high: 'P1', medium: 'P2', low: 'P3' };
 const INPUT_MAX = 1000;
@@ -47,30 +54,19 @@ function byRank(items: readonly DecidedRequirement[]): readonly DecidedRequireme
 
 function storyBlocks(item: DecidedRequirement, at: number): string[] {
   const { id, title, priority, description } = item;
-  const story = storySentence(description);
-  const scenarios = deriveScenarios(description).map((scenario) => `${sentence(item, scenario)} (${id})`);
+  const criteria = criteriaOf(item, needsClarification).map((line, number) => `${number + 1}. ${line} (${id})`);
   return [
     `### User Story ${at + 1} - ${oneLine(title) || id} (Priority: ${RANKS[priority]})`,
-    story === null ? `No user story was decided for ${id}.` : `${story} (derived)`,
+    quote(description.trim()),
+    needsClarification(storyQuestion(id)),
     `**Why this priority**: ${id} was decided with ${priority} priority.`,
     '**Independent Test**: none was decided.',
-    ...(scenarios.length === 0
-      ? ['**Acceptance Scenarios**: none were decided.']
-      : ['**Acceptance Scenarios** (derived):', scenarios.map((line, number) => `${number + 1}. ${line}`).join('\n')]),
+    ...['**Acceptance Scenarios**:', criteria.join('\n')],
   ];
 }
 
-function sentence(item: DecidedRequirement, scenario: Scenario): string {
-  const { keyword, response } = scenario;
-  const isState = keyword === 'WHILE' || keyword === 'WHERE';
-  const story = keyword === null ? storyIn(response) : null;
-  const when = story === null ? conditionText(scenario) : `${story.role} wants to ${story.want}`;
-  return [
-    `**Given** ${isState ? conditionText(scenario) : 'the feature is in use'}`,
-    ...(isState || when === '' ? [] : [`**When** ${when}`]),
-    `**Then** ${inside(normativeSentence(item, scenario))}`,
-  ].join(', ');
-}
+/** The mark that its commands look for. */
+const needsClarification = (question: string): string => `[NEEDS CLARIFICATION: ${question}]`;
 
 /** FR-001 is REQ-001: the numbers stay. */
 function requirementLines(item: DecidedRequirement): string {

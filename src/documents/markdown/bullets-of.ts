@@ -27,7 +27,7 @@ export function bulletsOf(markdown: string): readonly Bullet[] {
     const own = labelOf(text);
     if (own !== null) label = own.label;
     const rest = own === null ? (hasList ? '' : text) : own.rest;
-    const parts = own === null ? sentencesOf(rest) : rest.split(/[,;]\s+|(?<!\s)\s+and\s+/);
+    const parts = own === null ? sentencesOf(rest) : [rest];
     found.push(...parts.map((part) => ({ text: part, under: label === '' ? [] : [label] })));
   }
   return found.map((one) => ({ ...one, text: trimmed(one.text) })).filter(({ text }) => !NOTHING.test(text));

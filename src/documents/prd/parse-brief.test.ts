@@ -61,7 +61,6 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['bold labels without a colon inside', '**In scope**:\n- Login\n\n**Not included**:\n- Payment'],
   ['nested bullets', '- In scope:\n  - Login\n- Not in scope:\n  - Payment'],
   ['bullets with labels', '- In scope: Login\n- Out of scope: Payment'],
-  ['a bullet that says so', '- Login\n- Payment is out of scope'],
   ['included and excluded', '### Included\n\n* Login\n\n### Excluded\n\n* Payment'],
   ['non-goals', '- Login\n\n### Non-goals\n\n- Payment'],
   ['one line each', 'In scope: Login.\n\nOut of scope: Payment.'],
@@ -73,6 +72,13 @@ for (const [name, scope] of SPELLINGS) {
     assert.deepEqual({ inScope, outOfScope }, { inScope: ['Login'], outOfScope: ['Payment'] });
   });
 }
+
+test('a heading or a sentence of other words opens no list: what it says is kept as it is', () => {
+  const { goals, inScope, outOfScope } = parseBrief(
+    '# T\n\n## Objectives\n\n- Money\n\n## Scope\n\n- Payment is out of scope\n\n### Later\n\n- Login\n',
+  );
+  assert.deepEqual([goals, inScope, outOfScope], [[], ['Payment is out of scope', 'Later: Login'], []]);
+});
 
 test('sections of their own for what is in and out of scope are read too', () => {
   const { inScope, outOfScope } = parseBrief('# T\n\n## In Scope\n\n- Login\n\n## Out of Scope\n\n- Payment\n');

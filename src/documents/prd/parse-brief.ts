@@ -7,25 +7,11 @@ import { BRIEF_SECTIONS, type Brief, type BriefSection } from './brief.ts';
 import { isOpenQuestion } from './open-questions.ts';
 import { isReviewPoint } from './read-open-points.ts';
 
-const anyOf = (...forms: readonly RegExp[]): RegExp => new RegExp(forms.map(({ source }) => source).join('|'), 'i');
-
-/** Other names people give the same sections. */
-const NAMES: readonly (readonly [RegExp, BriefSection])[] = [
-  [/^status$/, 'Status'],
-  [/^(?:original )?(?:user )?utterance$/, 'User Utterance'],
-  [/^(?:overview|summary|description)$/, 'Overview'],
-  [/^(?:goals?|objectives?|goals (?:and|&) objectives)$/, 'Goals'],
-  [/^scope$/, 'Scope'],
-  [/^(?:success (?:criteria|criterion|metrics|measures)|metrics|acceptance criteria)$/, 'Success Criteria'],
-];
-const OUT = anyOf(
-  /^(?:explicitly )?(?:out[- ]of[- ]scope|(?:is |are )?not (?:in scope|included|part of|planned|covered))/i,
-  /^(?:exclu(?:ded|des|sions?)|non[- ]?goals?|won['’]t|will not|later|future|deferred)/i,
-  /^(?:it )?does(?: not|n['’]t) (?:include|cover)|^(?:outside|beyond) (?:the )?scope/i,
-);
-const IN = /^(?:in[- ]scope|within (?:the )?scope|inclu(?:ded|des|sions?)|(?:this|it) includes|part of)/i;
-/** Before a single point. */
-const LABEL = /^(out[- ]of[- ]scope|not in scope|not included|excluded|in[- ]scope|included)\s*(?::|[-–—]\s)\s*/i;
+/** The headings and labels of the two lists of a scope, in small letters and without hyphens. */
+const SCOPE_NAMES: { readonly [list in 'in' | 'out']: readonly string[] } = {
+  in: ['in scope', 'included'],
+  out: ['out of scope', 'not in scope', 'not included', 'excluded', 'non goals'],
+};
 
 export function parseBrief(markdown: string): Brief {
   const title = plain(headingsOf(markdown).find(({ depth }) => depth === 1)?.text ?? '');
@@ -35,9 +21,7 @@ export function parseBrief(markdown: string): Brief {
     const name = sectionNamed(heading.text);
     const body = markdown.slice(start, end).trim();
     if (name !== null) sections[name] = [sections[name], body].filter(Boolean).join('\n\n');
-    else if (IN.test(plain(heading.text)) || OUT.test(plain(heading.text))) {
-      extra.push(...pointsOf(`### ${heading.text}\n\n${body}`));
-    }
+    else if (scopeLabel(heading.text) !== null) extra.push(...pointsOf(`### ${heading.text}\n\n${body}`));
   }
   const scope = [...pointsOf(sections.Scope ?? ''), ...extra].flatMap(placed);
   return {
@@ -70,29 +54,27 @@ export function briefProblems(markdown: string): readonly string[] {
 /** The section a heading names, whatever its case, number or colon; null: none of a brief's. */
 export function sectionNamed(heading: string): BriefSection | null {
   const name = bareName(heading);
-  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  return BRIEF_SECTIONS.find((section) => section.toLowerCase() === name) ?? null;
 }
 
-/** Which list of the scope a label such as "Not included:" opens; null: it is no such label. */
+/** Which list of the scope a label such as "Out of Scope:" opens; null: it is no such label. */
 export function scopeLabel(text: string): 'in' | 'out' | null {
-  const bare = plain(text).replace(/(?:(?<!\s)\s+)?:.*$/s, '');
-  if (bare.length > 40) return null;
-  return OUT.test(bare) ? 'out' : IN.test(bare) ? 'in' : null;
+  const name = bareName(text).replaceAll('-', ' ');
+  return SCOPE_NAMES.out.includes(name) ? 'out' : SCOPE_NAMES.in.includes(name) ? 'in' : null;
 }
 
 /** Without what is asked or left open: nobody wants it yet. */
 const pointsOf = (markdown: string): readonly Bullet[] =>
   bulletsOf(markdown).filter(({ text }) => !isOpenQuestion(text) && !isReviewPoint(text));
 
+/** In scope, unless the label before it or above it says otherwise. */
 function placed({ text, under }: Bullet): { readonly text: string; readonly isIn: boolean }[] {
-  const own = LABEL.exec(text)?.[1];
-  const bare = text.replace(LABEL, '').trim();
-  if (bare === '') return [];
-  const label = [own ?? '', ...under].find((each) => IN.test(each) || OUT.test(each)) ?? '';
-  const isOut = OUT.test(label) || /\b(?:is|are) (?:out of scope|not included)$/i.test(text);
-  const said = bare.replace(/(?<!\s)\s+(?:is|are) (?:out of scope|not included)$/i, '');
-  const group = under.find((each) => !IN.test(each) && !OUT.test(each) && !/^scope$/i.test(each));
-  return [{ text: group === undefined ? said : `${group}: ${said}`, isIn: !isOut }];
+  const [, before = ''] = /^([^:]{1,40}):\s/.exec(text) ?? [];
+  const own = scopeLabel(before);
+  const said = own === null ? text : text.slice(before.length + 1).trim();
+  const list = own ?? under.map(scopeLabel).find((label) => label !== null) ?? 'in';
+  const group = under.find((each) => scopeLabel(each) === null && bareName(each) !== 'scope');
+  return said === '' ? [] : [{ text: group === undefined ? said : `${group}: ${said}`, isIn: list === 'in' }];
 }
 
 const texts = (bullets: readonly Bullet[]): string[] =>

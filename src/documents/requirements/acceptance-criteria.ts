@@ -16,8 +16,4 @@ export function withoutCriteria(description: string): string {
   return [first, ...more.filter((line) => !CRITERION.test(line.trim()))].join('\n').trimEnd();
 }
 
-export function withCriteria(description: string, criteria: readonly string[]): string {
-  return [description, ...criteria].join('\n');
-}
-
 const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);

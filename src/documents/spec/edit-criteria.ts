@@ -4,7 +4,6 @@ import type { LineChange } from './edit-spec.ts';
 import type { RequirementPlace, SpecOutline } from './outline-spec.ts';
 import { readFields } from './read-fields.ts';
 import { BULLET, CHECKBOX, type ListPoint } from './read-list.ts';
-import { pointLines } from './write-spec.ts';
 
 export function editCriteria(
   { lines }: SpecOutline,
@@ -52,4 +51,14 @@ function withoutPoints(
   let at = end;
   while (at > head + 1 && texts[at - 1]?.trim() === '') at -= 1;
   return { from: at, to: at, lines: ['', '**Acceptance Criteria:**', ...written] };
+}
+
+/** A point; the lines below its first are points of its own. */
+function pointLines(text: string, mark: string): readonly string[] {
+  const [first = '', ...more] = text.split('\n').map((line) => line.trim());
+  const indent = ' '.repeat(/^[ \t]*/.exec(mark)?.[0].length ?? 0);
+  return [
+    `${mark}${first}`.trimEnd(),
+    ...more.filter((line) => line !== '').map((line) => `${indent}  - ${line.replace(/^- /, '')}`),
+  ];
 }

@@ -1,23 +1,16 @@
 // Changes one thing in a specification's text; every other line stays byte for byte.
 
-import { atEnd, insertAll } from '../requirements/insert-text.ts';
 import { eolOf } from '../requirements/outline-requirements.ts';
-import { headingText, lineOf } from '../requirements/requirement-text.ts';
+import { lineOf } from '../requirements/requirement-text.ts';
 import { editCriteria } from './edit-criteria.ts';
 import { outlineSpec, type RequirementPlace, type SpecOutline } from './outline-spec.ts';
 import { type FieldPlace, readFields } from './read-fields.ts';
-import type { NewRequirement } from './spec.ts';
-import { frontValue, requirementLines } from './write-spec.ts';
 
 export type SpecEdit =
   | { readonly kind: 'front'; readonly name: string; readonly value: string }
-  | { readonly kind: 'title'; readonly id: string; readonly title: string }
-  | { readonly kind: 'type' | 'priority'; readonly id: string; readonly value: string }
-  | { readonly kind: 'dependencies' | 'sources'; readonly id: string; readonly ids: readonly string[] }
-  | { readonly kind: 'criteria'; readonly id: string; readonly criteria: readonly string[] }
-  /** Behind the requirement `after`, else behind the last one. */
-  | { readonly kind: 'add'; readonly requirement: NewRequirement; readonly after?: string }
-  | { readonly kind: 'remove'; readonly id: string };
+  | { readonly kind: 'priority'; readonly id: string; readonly value: string }
+  | { readonly kind: 'dependencies'; readonly id: string; readonly ids: readonly string[] }
+  | { readonly kind: 'criteria'; readonly id: string; readonly criteria: readonly string[] };
 
 /** Lines of a text that others take the place of: `to` is the first that stays. */
 export interface LineChange {
@@ -30,25 +23,11 @@ export interface LineChange {
 export function editSpec(markdown: string, edit: SpecEdit): string | null {
   const outline = outlineSpec(markdown);
   if (edit.kind === 'front') return changed(outline, frontChanges(outline, edit.name, edit.value));
-  if (edit.kind === 'add') return added(outline, edit.requirement, edit.after);
   const place = outline.requirements.find(({ id }) => id === edit.id);
   if (place === undefined) return null;
-  return changed(outline, changesOf(outline, place, edit));
-}
-
-function changesOf(
-  outline: SpecOutline,
-  place: RequirementPlace,
-  edit: Exclude<SpecEdit, { kind: 'front' | 'add' }>,
-): readonly LineChange[] {
-  if (edit.kind === 'remove') return [{ from: place.line, to: place.end, lines: [] }];
-  if (edit.kind === 'title') return [titleChange(outline, place, edit.title)];
-  if (edit.kind === 'criteria') return editCriteria(outline, place, edit.criteria);
-  if (edit.kind === 'dependencies')
-    return fieldChanges(outline, place, 'Dependencies', `[${edit.ids.map(lineOf).join(', ')}]`);
-  if (edit.kind === 'sources') return fieldChanges(outline, place, 'Source', edit.ids.map(lineOf).join(', '));
-  if (edit.kind === 'type') return fieldChanges(outline, place, 'Type', lineOf(edit.value));
-  return fieldChanges(outline, place, 'Priority', lineOf((edit as { readonly value: string }).value));
+  if (edit.kind === 'criteria') return changed(outline, editCriteria(outline, place, edit.criteria));
+  const value = edit.kind === 'priority' ? lineOf(edit.value) : `[${edit.ids.map(lineOf).join(', ')}]`;
+  return changed(outline, fieldChanges(outline, place, edit.kind, value));
 }
 
 /** Line by line from the end, so that what is still to be changed does not move. */
@@ -81,14 +60,7 @@ function frontChanges({ front, lines }: SpecOutline, name: string, value: string
   return [{ from: entry.line, to: end, lines: [now + comment] }];
 }
 
-function titleChange({ lines }: SpecOutline, { id, line, depth }: RequirementPlace, title: string): LineChange {
-  const text = lines[line]?.text ?? '';
-  const isMarked = text.trimStart().startsWith('#');
-  const words = headingText(id, title).replace(/^###/, '#'.repeat(depth));
-  return { from: line, to: line + 1, lines: [isMarked ? words : lineOf(`${id}: ${title}`)] };
-}
-
-const LABELS = { Type: 'type', Priority: 'priority', Dependencies: 'dependencies', Source: 'sources' } as const;
+const LABELS = { priority: 'Priority', dependencies: 'Dependencies' } as const;
 
 function fieldChanges(
   { lines }: SpecOutline,
@@ -97,8 +69,8 @@ function fieldChanges(
   value: string,
 ): readonly LineChange[] {
   const { places } = readFields(lines, requirement);
-  const own = places.find((place) => place.label === LABELS[label]);
-  if (own === undefined) return [newField(requirement, places, `**${label}:** ${value}`)];
+  const own = places.find((place) => place.label === label);
+  if (own === undefined) return [newField(requirement, places, `**${LABELS[label]}:** ${value}`)];
   const text = lines[own.line]?.text ?? '';
   const { end, below } = valueEnd(
     lines.map((line) => line.text),
@@ -134,12 +106,9 @@ function newField({ line, end }: RequirementPlace, places: readonly FieldPlace[]
   return { from: at, to: at, lines: ['', text] };
 }
 
-function added({ text, lines, requirements, sections }: SpecOutline, requirement: NewRequirement, after?: string) {
-  const last = after === undefined ? requirements.at(-1) : requirements.find(({ id }) => id === after);
-  const section = sections.find(({ role }) => role === 'requirements');
-  const place = last ?? (after === undefined ? section : undefined);
-  if (place === undefined) return null;
-  const end = lines[place.end]?.start ?? text.length;
-  const rank = '#'.repeat(last?.depth ?? Math.min(6, place.depth + 1));
-  return insertAll(text, [atEnd(text, end, requirementLines(requirement, rank).join('\n'))]);
+/** In quotes where YAML would read it as something else. */
+function frontValue(value: string): string {
+  const line = lineOf(value);
+  const isPlain = line === '' || (/^[\p{L}\p{N}][\p{L}\p{N} ._/+-]*$/u.test(line) && line.trim() === line);
+  return isPlain ? line : JSON.stringify(line);
 }

@@ -9,8 +9,3 @@ export function versionsOf(names: readonly string[]): readonly number[] {
 }
 
 export const versionFile = (version: number): string => `spec/v${version}.md`;
-
-/** One after the highest: a version that was removed does not give its name to another. */
-export function nextVersionFile(names: readonly string[]): string {
-  return versionFile((versionsOf(names).at(-1) ?? 0) + 1);
-}

@@ -32,10 +32,6 @@ export interface Spec {
   readonly requirements: readonly SpecRequirement[];
 }
 
-/** What a new specification is written from. */
-export type NewRequirement = Omit<SpecRequirement, 'line'>;
-export type NewSpec = Omit<Spec, 'requirements'> & { readonly requirements: readonly NewRequirement[] };
-
 /** 1 front matter, 2 title and sections, 3 ids, 4 acceptance criteria, 5 priorities, 6 dependencies, 7 In Scope. */
 export type SpecCheck = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 

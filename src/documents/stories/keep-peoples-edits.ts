@@ -1,7 +1,7 @@
 // What people did to the criteria of a story: boxes they ticked, and criteria of their own.
 
-import { textKey } from './similar-texts.ts';
 import type { StoryCriterion } from './story.ts';
+import { textKey } from './text-key.ts';
 
 /** Ticks stay with the wording, whatever its punctuation; what people wrote stays at the end, unless it is asked for by
  *  now. `old`: as the file has them. */

@@ -56,15 +56,21 @@ test('ids, status and ticks stay when a story is told anew, and what changed is 
   assert.deepEqual(stories[1]?.dependencies, ['S-001']);
 });
 
-test('the only story of a requirement keeps its id in other words; another subject gets another id', () => {
+test('the only story of a requirement keeps its id in other words; of several, one in other words is new', () => {
   const reworded = { ...CANCEL, title: 'Give a slot back', acceptance_criteria: ['R-002.1: Giving up frees the slot'] };
   assert.deepEqual(
     merge(STORIES, [BOOK, reworded, HOST]).changed.map(({ id }) => id),
     ['S-002'],
   );
-  const unlike = { ...CANCEL, title: 'Print posters', acceptance_criteria: ['Paper comes out'] };
-  const { added, retired } = merge(STORIES, [BOOK, unlike, HOST]);
-  assert.deepEqual([added, retired], [['S-004'], ['S-002']]);
+  const second = {
+    ...CANCEL,
+    id: 'two',
+    title: 'Print posters',
+    covers: ['R-002'],
+    acceptance_criteria: ['It prints'],
+  };
+  const both = merge(STORIES, [BOOK, reworded, second, HOST]);
+  assert.deepEqual([both.added, both.retired], [['S-004', 'S-005'], ['S-002']]);
 });
 
 test('a retired story is kept, its id is never given again, and it returns as it stood', () => {

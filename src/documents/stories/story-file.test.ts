@@ -21,7 +21,7 @@ function read(text: string): Story {
   return found.story;
 }
 
-test('a file holds what a developer needs, and nothing that does not touch the story', () => {
+test('a file holds what a developer needs, and all that is out of scope', () => {
   assert.equal(
     writeStory(CANCEL, SETTING),
     `---
@@ -44,7 +44,7 @@ A member cancels before the slot begins.
 
 ## Context
 
-<!-- signoff:context b302e89b -->
+<!-- signoff:context 08218b30 -->
 **Feature:** Court booking
 
 **Vision:** Members book courts without calling the club.
@@ -56,6 +56,7 @@ A member cancels before the slot begins.
 **Out of scope:**
 
 - Paying for a booking
+- Weather forecasts
 <!-- /signoff:context -->
 
 ## Acceptance criteria

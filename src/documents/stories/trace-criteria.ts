@@ -1,7 +1,7 @@
-// Which criterion of the spec a story's criterion is: by the id it begins with, or by its wording.
+// Which criterion of the spec a story's criterion is: by the id it begins with, or by its words.
 
-import { sameStatement, type TextWords, textWords } from './similar-texts.ts';
 import type { StoryCriterion, StoryRequirement, StorySpec } from './story.ts';
+import { textKey } from './text-key.ts';
 
 /** `R-001.2: ...`, also several: `R-001.2, R-001.3: ...`, or of the requirement as a whole: `R-001: ...`. */
 const PREFIX = /^((?:R-\d{3,9}(?:\.\d{1,4})?)(?:, ?R-\d{3,9}(?:\.\d{1,4})?){0,20}) ?[:–—-] ?(?=\S)/i;
@@ -10,11 +10,11 @@ const PREFIX = /^((?:R-\d{3,9}(?:\.\d{1,4})?)(?:, ?R-\d{3,9}(?:\.\d{1,4})?){0,20
 export interface SpecCriteria {
   /** Every one, by `R-001.2`. */
   readonly ids: ReadonlySet<string>;
-  readonly ofRequirement: ReadonlyMap<string, readonly { readonly id: string; readonly words: TextWords }[]>;
+  readonly ofRequirement: ReadonlyMap<string, readonly { readonly id: string; readonly key: string }[]>;
 }
 
 export function specCriteria({ requirements }: Pick<StorySpec, 'requirements'>): SpecCriteria {
-  const ofRequirement = new Map<string, { id: string; words: TextWords }[]>();
+  const ofRequirement = new Map<string, { id: string; key: string }[]>();
   for (const requirement of requirements) {
     // An id that stands twice is an error of the spec: the first counts.
     if (!ofRequirement.has(requirement.id)) ofRequirement.set(requirement.id, criteriaOf(requirement));
@@ -23,23 +23,18 @@ export function specCriteria({ requirements }: Pick<StorySpec, 'requirements'>):
 }
 
 function criteriaOf({ id, criteria }: StoryRequirement) {
-  return criteria.map((text, at) => ({ id: `${id}.${at + 1}`, words: textWords(text) }));
+  return criteria.map((text, at) => ({ id: `${id}.${at + 1}`, key: textKey(text) }));
 }
 
-/** `covers`: the requirements whose criteria it may be by wording. */
+/** `covers`: the requirements whose criteria it may be, case, punctuation and marks of Markdown apart. */
 export function traceCriterion(text: string, covers: readonly string[], criteria: SpecCriteria): StoryCriterion {
   const { named, rest } = splitPrefix(text);
   if (named.length > 0) return { text: rest, traces: named };
-  const words = textWords(text);
-  let [best, traces]: [number, string[]] = [0, []];
-  for (const { id, words: other } of covers.flatMap((covered) => criteria.ofRequirement.get(covered) ?? [])) {
-    const score = sameStatement(words, other);
-    if (score === 0 || score < best) continue;
-    if (score > best) traces = [];
-    best = score;
-    traces.push(id);
-  }
-  return { text, traces };
+  const key = textKey(text);
+  const same = covers
+    .flatMap((covered) => criteria.ofRequirement.get(covered) ?? [])
+    .filter((criterion) => criterion.key === key);
+  return { text, traces: same.map(({ id }) => id) };
 }
 
 type CoveringStory = {
@@ -48,7 +43,7 @@ type CoveringStory = {
   readonly coveredCriteria: readonly string[];
 };
 
-/** The criteria of the spec that some story has, by id or by wording. */
+/** The criteria of the spec that some story has, by id or in its words. */
 export function tracedBy(stories: readonly CoveringStory[], criteria: SpecCriteria): ReadonlySet<string> {
   return new Set(
     stories.flatMap(({ acceptance_criteria, covers, coveredCriteria }) => [

@@ -7,7 +7,6 @@ import { criterionIn, criterionLine, readStory } from './read-story.ts';
 import type { Story, StoryRequirement, StorySpec } from './story.ts';
 import { frontLines } from './story-front.ts';
 import { digestOf, guardLine, PART_NAMES, type PartName, partLines, piecesOf, type StoryPiece } from './story-parts.ts';
-import { touchingLines } from './touching-lines.ts';
 
 /** What a file says beside its story. */
 export interface StorySetting {
@@ -113,12 +112,13 @@ function contextLines({ covers }: Story, { spec }: StorySetting): readonly strin
   // In one line the marks of a list would be words.
   const vision = oneLine(spec.vision.replace(/^[ \t]*[-*+][ \t]+/gm, ''));
   const requirements = spec.requirements.filter(({ id }) => covers.includes(id));
-  const outside = touchingLines(spec.outOfScope, requirements);
   return [
     `**Feature:** ${oneLine(spec.title)}`,
     ...(vision === '' ? [] : ['', `**Vision:** ${vision}`]),
     ...requirements.flatMap((each) => ['', ...requirementLines(each)]),
-    ...(outside.length === 0 ? [] : ['', '**Out of scope:**', '', ...outside.map((line) => `- ${oneLine(line)}`)]),
+    ...(spec.outOfScope.length === 0
+      ? []
+      : ['', '**Out of scope:**', '', ...spec.outOfScope.map((line) => `- ${oneLine(line)}`)]),
   ];
 }
 

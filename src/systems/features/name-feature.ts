@@ -1,9 +1,8 @@
-// A title and a free id for a feature, from its brief or its title.
+// A free id for a feature, from its brief or its title.
 
 import { FEATURE_ID } from './feature-id.ts';
 
 const WORDS_MAX = 4;
-const TITLE_WORDS_MAX = 8;
 const LITTLE = new Set(
   `a an the of for to in on at by with from and or that which who whom whose their his her its our my your can could
   should must will would be is are was were it this these those so as into via when where while we i they them us me
@@ -35,17 +34,6 @@ export function featureIdFor(brief: string, taken: readonly string[]): { readonl
     if (!used.has(id)) return { id, last };
     last = id;
   }
-}
-
-export function titleFor(brief: string): string {
-  const heading = /^#[ \t]+(.+)$/m.exec(brief)?.[1]?.trim() ?? '';
-  if (heading !== '') return heading;
-  const words = firstSentence(brief).split(/\s+/);
-  const short = words
-    .slice(0, TITLE_WORDS_MAX)
-    .join(' ')
-    .replace(/[,;:.!?]{1,9}$/, '');
-  return short === '' ? 'Design' : short.charAt(0).toUpperCase() + short.slice(1);
 }
 
 const firstSentence = (text: string): string =>

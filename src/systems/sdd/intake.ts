@@ -6,7 +6,7 @@ import { validate_state } from '../../documents/design/state.ts';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import { featureIdFor, titleFor } from '../features/name-feature.ts';
+import { featureIdFor } from '../features/name-feature.ts';
 import { readPrd } from '../features/read-prd.ts';
 import { earlierSentence, earlierVersion } from './earlier-version.ts';
 import { standardsNote } from './read-standards.ts';
@@ -34,7 +34,7 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const earlier = earlierVersion(await deps.files.read(design_path));
   const set = {
     ...{ project_brief, feature_id, design_path, earlier },
-    title: await titleOf(textOf(data.title), project_brief, deps),
+    title: textOf(data.title) || titleIn(project_brief),
     created_at: textOf(data.created_at) || new Date(call.run.startedAt).toISOString(),
     requirements: requirementsOf(objectOf(data.requirements)),
     prd: data.prd ?? null,
@@ -49,12 +49,6 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
     ...(textOf(data.standards) === '' ? [] : [await standardsNote(deps.files, project, set.standards)]),
   ];
   return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
-}
-
-/** Without a model the title is the brief's own, else its first sentence, shortened. */
-async function titleOf(given: string, brief: string, { hasModel }: SddDeps): Promise<string> {
-  if (given !== '') return given;
-  return (await hasModel?.()) === false ? titleIn(brief) : titleFor(brief);
 }
 
 /** An id is taken by making its folder: of two runs that want the same, one makes it. */
