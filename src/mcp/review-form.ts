@@ -81,16 +81,20 @@ function noticesOf({ notices, edited, file }: DocumentReview): readonly string[]
 function readDocument(content: JsonObject, asked: readonly string[]): Decision | string {
   const answers = asked.flatMap((question, at) => {
     const answer = textIn(content, nameOf(at));
-    return answer === '' ? [] : [`${question}\n${answer}`];
+    // A blank line would end the answer.
+    const lines = answer.split('\n').filter((line) => line.trim() !== '');
+    return answer === '' ? [] : [[question, ...lines].join('\n')];
   });
-  const feedback = [...answers, textIn(content, 'feedback')].filter((said) => said !== '').join('\n\n');
+  const own = textIn(content, 'feedback');
+  const feedback = [...answers, own].filter((said) => said !== '').join('\n\n');
   const said = feedback === '' ? {} : { feedback };
   if (content.verdict === 'approve')
     return { kind: 'document', verdict: 'approve', ...said, isConfirmed: content.assumptions === true };
   if (feedback === '') return 'a rejection needs feedback that says what should change';
   if (content.verdict === START_OVER) return { kind: 'document', verdict: 'start-over', ...said };
-  const changes = sectionNames(textIn(content, 'sections')).map(
-    (section): SectionChange => ({ section, reason: feedback, text: '' }),
+  // What was answered belongs to its question, whatever sections are named.
+  const changes = (own === '' ? [] : sectionNames(textIn(content, 'sections'))).map(
+    (section): SectionChange => ({ section, reason: own, text: '' }),
   );
   return { kind: 'document', verdict: 'change', ...said, changes };
 }

@@ -166,6 +166,8 @@ export interface StartForm extends OptionChecks {
     /** `What do you want?` */
     readonly question: string;
     readonly placeholder: string;
+    /** A shorter one is refused before the run begins; left out: any length will do. */
+    readonly charactersMin?: number;
     /** A run may begin without it: it is not asked for. */
     readonly isOptional?: true;
   };

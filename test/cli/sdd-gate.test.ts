@@ -62,6 +62,26 @@ describe('the gate of a design', { concurrency: 1 }, () => {
     assert.match(out, /Open in LLD: API Endpoints, Data Models, /);
   });
 
+  test('what a section leaves open is answered at the gate, word for word; what is skipped stays open', async () => {
+    using place = hall();
+    const question = 'Which components are there, and which use cases does each serve?';
+    const [who, parts] = ['Mitglieder buchen zur Not am Telefon. Die Halle sperrt Wände.', '壁を予約する。'];
+    const lines = ['r', who, parts, ...Array.from({ length: 25 }, () => ''), 'a', 'y'];
+    const { code, out, err } = await place.run(['sdd', BRIEF], lines);
+    assert.equal(code, 0, out + err);
+    assert.match(out, /It leaves 27 questions open: "r" answers\./);
+    assert.match(out, /It leaves 25 questions open: "r" answers\./);
+    assert.doesNotMatch(out, /Not carried out/);
+    const feature = /magi-sdd\/([a-z0-9-]+)\/design/.exec(out)?.[1] ?? '';
+    const hld = designIn(place.folder, feature, 'hld.md');
+    const [first, second] = who.split(/(?<=\.) /);
+    const asked = 'Who does each of these, and what does the system leave to others?';
+    const begun = `## Overview and Use Cases\n\n${asked}\n\n- ${first}\n- ${second}\n\n### UC-001: `;
+    assert.ok(hld.startsWith(begun), hld);
+    assert.ok(hld.includes(`\n## Components\n\n${question}\n\n- ${parts}\n\n## Technology Stack\n`), hld);
+    assert.match(designIn(place.folder, feature, 'design.md'), /status: FINAL[\s\S]*壁を予約する。/);
+  });
+
   test('feedback and comments that come together are both asked for in the next round', async () => {
     using place = hall();
     const [feedback, comment] = ['Write for people who never saw a climbing hall', 'Say who is on call at night'];

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { SECTION_QUESTIONS } from '../../src/documents/design/section-questions.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { root } from '../support/run-signoff.ts';
 import { BAD, sddFixture } from '../systems/sdd-fixture.ts';
@@ -74,4 +75,47 @@ test('a client with forms gets one that approves nothing open unseen, and sends 
   assert.equal((await run.data()).human_revisions, 1);
   const [, second] = calls.filter(({ workflow }) => workflow === 'sdd-draft-hld');
   assert.match(second?.prompt ?? '', /HLD: Security\): Name the roles\./);
+});
+
+const BOOKING = 'Members of a climbing hall book a wall for one hour.';
+const [OVERVIEW, PARTS] = [SECTION_QUESTIONS.hld.overview ?? '', SECTION_QUESTIONS.hld.components ?? ''];
+
+test('without a model an answer to a question is filed in its section, in the chat and by the form', async (t) => {
+  const fixture = await sddFixture(t, { isFiled: true });
+  const run = await fixture.start({ project_brief: BOOKING });
+  await run.atReview();
+  const options = mcpOptions(fixture.engine, { systems: await systemsOn(fixture), waitMs: 20_000 });
+  const { call } = await connect(t, options);
+  const gate = await call('tasks_next', { run: run.id });
+  assert.match(String(gate.prompt), /goes there as a paragraph: the question in one line, their answer in the next/);
+  const feedback = `${OVERVIEW}\nLes membres réservent. Le reste est ailleurs.\n\nWalls are numbered.`;
+  await call('tasks_answer', { task: String(gate.task), output: { verdict: 'revise', feedback } });
+  await run.atReview(2);
+  const asked: JsonObject[] = [];
+  const fills: JsonObject[] = [
+    { verdict: 'approve', question1: 'All of it.' },
+    { verdict: 'reject', question1: 'A web page.\n\nA store.', feedback: 'Name the roles.', sections: 'HLD: Security' },
+  ];
+  const formed = await connect(t, options, {
+    capabilities: { elicitation: { form: {} } },
+    prepare(client) {
+      client.setRequestHandler('elicitation/create', async ({ params }) => {
+        asked.push(params as unknown as JsonObject);
+        return { action: fills.length === 0 ? 'decline' : 'accept', content: fills.shift() ?? {} } as never;
+      });
+    },
+  });
+  const refused = await formed.call('tasks_next', { run: run.id });
+  assert.match(String(refused.note ?? ''), /it approves and asks for a change at once/);
+  const [form] = asked.map(({ requestedSchema }) => (requestedSchema as JsonObject).properties as JsonObject);
+  assert.equal((form?.question1 as JsonObject).title, PARTS, 'what was answered is asked no more');
+  await formed.call('tasks_next', { run: run.id });
+  await run.atReview(3);
+  const { hld_draft } = await run.data();
+  const hld = String(hld_draft);
+  const overview = `## Overview and Use Cases\n\nopen: Walls are numbered.\n\n${OVERVIEW}\n\n`;
+  assert.ok(hld.startsWith(`${overview}- Les membres réservent.\n- Le reste est ailleurs.\n\n### UC-001`), hld);
+  assert.ok(hld.includes(`\n## Components\n\n${PARTS}\n\n- A web page.\n- A store.\n\n## Technology`), hld);
+  assert.equal(hld.split('Name the roles.').length, 2, hld);
+  assert.match(hld, /\n## Security\n\nopen: Name the roles\.\n\nopen: Who may see/);
 });

@@ -26,6 +26,7 @@ import { nounOf } from '../system-command.ts';
 import { stderr } from '../terminal.ts';
 import { checkTrusted } from '../trust/check-trusted.ts';
 import { askToClarify } from './ask-to-clarify.ts';
+import { fileProblem, lengthProblem } from './check-subject.ts';
 import { checkWritable } from './check-writable.ts';
 import { Drafts } from './drafts.ts';
 import { type DrivenSystem, driveSystem } from './drive-system.ts';
@@ -54,6 +55,8 @@ export async function startOrResume(
   const project = projectIn(flags.project);
   const until = untilIn(start, flags.until);
   const options = await readOptions(start, flags, subject);
+  const noText = fileProblem(system, subject ?? '');
+  if (noText !== undefined) throw new BadUse(`${noText} Nothing was run.`);
   const systems = await composition.systemEntries(project);
   const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system, systems);
   const person = personAt(composition, flags.as, project);
@@ -192,8 +195,12 @@ async function subjectFrom(
   system: StartedSystem,
   project: string,
 ): Promise<string | null> {
-  if (given !== undefined && given.trim() !== '') return given.trim();
   const { name, start } = system;
+  if (given !== undefined && given.trim() !== '') {
+    const wrong = lengthProblem(start, given);
+    if (wrong !== undefined) throw new BadUse(`${wrong} Nothing was run.`);
+    return given.trim();
+  }
   if (start.subject.isOptional === true) return '';
   const command = `${program()} ${name}`;
   if (reviewInput.terminal === null)
@@ -206,6 +213,8 @@ async function subjectFrom(
       ` ${paint.dim(`${open.length} unfinished here already: ${command} --resume goes on with it.`)}`,
     ]);
   const { question, placeholder } = start.subject;
-  const said = await reviewInput.terminal.line(question, { placeholder, check: notEmpty }, reviewInput.signal);
+  const check = (line: string): string | undefined =>
+    notEmpty(line) ?? fileProblem(system, line.trim()) ?? lengthProblem(start, line);
+  const said = await reviewInput.terminal.line(question, { placeholder, check }, reviewInput.signal);
   return isPromptExit(said) ? null : said.trim();
 }

@@ -41,11 +41,22 @@ export function openPointsIn(texts: DesignTexts): readonly OpenPoint[] {
   return [...found.values()];
 }
 
-/** The names of sections whose own question nobody answered. */
-export function openSectionsIn(texts: DesignTexts): readonly string[] {
-  return sectionsIn(texts).flatMap(({ part, id, text }) =>
-    text.split('\n').includes(openQuestion(part, id)) ? [sectionName(part, id, texts[part])] : [],
-  );
+export interface OpenSection {
+  readonly part: PartName;
+  readonly section: string;
+  /** `HLD: Security`. */
+  readonly name: string;
+  readonly question: string;
+}
+
+/** Sections whose own question nobody answered. */
+export function openSectionsIn(texts: DesignTexts): readonly OpenSection[] {
+  return sectionsIn(texts).flatMap(({ part, id, text }) => {
+    const line = openQuestion(part, id);
+    if (!text.split('\n').includes(line)) return [];
+    const name = sectionName(part, id, texts[part]);
+    return [{ part, section: id, name, question: line.slice(openPoint('').length) }];
+  });
 }
 
 function sectionsIn(texts: DesignTexts) {

@@ -1,8 +1,8 @@
 // What a reviewer said of a brief, without a model: the text they gave for a section is taken, the answer to a question
 // takes its place, and all else is filed word for word as open points under the section it names.
 
+import { answeredQuestions } from '../../documents/markdown/answered-questions.ts';
 import { openPoint } from '../../documents/markdown/filed-text.ts';
-import { linesOf } from '../../documents/markdown/headings-of.ts';
 import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
 import { openQuestions } from '../../documents/prd/open-questions.ts';
 import { briefProblems, sectionNamed } from '../../documents/prd/parse-brief.ts';
@@ -35,7 +35,8 @@ export function fileReview(
   if (!reasons.has(feedback.trim())) {
     const { text: answered, rest } = withAnswers(text, feedback);
     const isTaken = isAllowed(answered, text);
-    points.push(['', isTaken ? rest : feedback]);
+    // A form sends what it says of a section beside the answers too.
+    if (!isTaken || !reasons.has(rest.trim())) points.push(['', isTaken ? rest : feedback]);
     if (isTaken) text = answered;
   }
   return points.reduce((now, [section, said]) => withOpenPoint(now, section, said), text);
@@ -57,20 +58,14 @@ function withText(brief: string, section: string, given: string): string | null 
   return withSection(brief, name ?? section, given);
 }
 
-/** Feedback whose paragraphs begin with a question of the brief, each with the answer below it. */
+/** What answers no question of the brief, or one that does not stand open any more, is left. */
 function withAnswers(brief: string, feedback: string): { readonly text: string; readonly rest: string } {
-  const asked = openQuestions(brief);
   const rest: string[] = [];
   let text = brief;
-  for (const paragraph of linesOf(feedback)
-    .join('\n')
-    .split(/\n{2,}/)) {
-    const [first = '', ...lines] = paragraph.trim().split(/\r\n|\r|\n/);
-    const isAsked = asked.includes(first.trim());
-    if (isAsked && lines.length > 0 && isNoAnswer(lines.join(' '))) continue;
-    const answer = isAsked ? saidSentences(lines.join('\n')) : [];
-    const next = withAnswer(text, openPoint(first.trim()), answer);
-    if (next === null) rest.push(paragraph);
+  for (const { question, text: said } of answeredQuestions(feedback, openQuestions(brief))) {
+    if (question !== null && isNoAnswer(said)) continue;
+    const next = question === null ? null : withAnswer(text, openPoint(question), saidSentences(said));
+    if (next === null) rest.push(question === null ? said : `${question}\n${said}`);
     else text = next;
   }
   return { text, rest: rest.join('\n\n') };

@@ -3,13 +3,14 @@
 import { approveDesign, schemaSql } from '../../documents/design/assemble-design.ts';
 import { withWritten } from '../../documents/design/named-sections.ts';
 import { pointOf } from '../../documents/design/open-points.ts';
-import { PARTS } from '../../documents/design/part.ts';
+import { type DesignTexts, PARTS } from '../../documents/design/part.ts';
 import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
 import { approverText } from '../../documents/signing/signature.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeRefusal, IntendedFile } from '../../ports/action.ts';
+import { answerSections } from './answer-sections.ts';
 import { fillPrd } from './fill-prd.ts';
 import { openOf } from './format.ts';
 import { takeIn } from './hand-edits.ts';
@@ -157,12 +158,21 @@ function approvedFiles(call: AcceptCall, shown: readonly ShownFile[], final_docu
 
 async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: SddDeps) {
   const { data } = call;
-  if (feedback === '' && comments.length === 0)
-    return { refused: ['a revision needs feedback: say what to change, in "feedback" or in "comments"'] };
   const review = data.review_feedback === null ? null : (objectOf(data.review_feedback) as unknown as ReviewFeedback);
   const written = comments.filter(({ text = '' }) => text.trim() !== '');
   const own = comments.filter((comment) => !written.includes(comment)).map(commentIssue);
-  const said: readonly ReviewIssue[] = feedback === '' ? [] : [issueBy(feedback)];
+  const { texts } = await takeIn(call, draftsOf(data), deps);
+  const byPerson = withWritten(
+    texts,
+    written.map(({ section, text = '' }) => ({ section, text })),
+  );
+  const answered = answerSections(byPerson, feedback);
+  // A form sends what it says of sections beside the answers too.
+  const isComment = answered.sections.length > 0 && comments.some(({ comment }) => comment === answered.rest);
+  const rest = isComment ? '' : answered.rest;
+  if (rest === '' && comments.length === 0 && answered.sections.length === 0)
+    return { refused: ['a revision needs feedback: say what to change, in "feedback" or in "comments"'] };
+  const said: readonly ReviewIssue[] = rest === '' ? [] : [issueBy(rest)];
   // What could not be carried out before is still asked for.
   const human = [...said, ...own, ...openFor(data, [...said, ...own])];
   const drafted = objectOf(data.drafted);
@@ -172,7 +182,11 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
     set: {
       ...{ approved: false, human_revision_requested: true, document_status: 'DRAFT', final_document: null },
       ...{ needs_revision: false, revision_count: 0, human_revisions: Number(data.human_revisions) + 1 },
-      revision_feedback: [feedbackText(review, { feedback, comments: own }), ...written.map(writtenSentence)]
+      revision_feedback: [
+        feedbackText(review, { feedback: rest, comments: own }),
+        ...written.map(({ section, comment }) => writtenSentence(section, comment)),
+        ...answered.sections.map((section) => writtenSentence(section, 'its question is answered')),
+      ]
         .join('\n')
         .trim(),
       forced_reason: null,
@@ -186,7 +200,7 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
       // What was best before is not what is asked for now.
       ...{ best: null, accepted_issues: [] },
     },
-    files: await writtenFiles(call, written, deps),
+    files: await changedFiles(call, texts, answered.texts, deps),
   };
 }
 
@@ -194,7 +208,7 @@ const issueBy = (description: string): ReviewIssue => ({ category: 'human review
 
 const commentIssue = ({ section, comment }: Comment): ReviewIssue => ({ ...issueBy(comment), location: section });
 
-const writtenSentence = ({ section, comment }: Comment): string =>
+const writtenSentence = (section: string, comment: string): string =>
   `The person wrote "${section}" themselves (${pointOf(comment)}): it stays as they wrote it.`;
 
 /** Issues of earlier reviews by a person that still stand in the texts as open. */
@@ -212,15 +226,11 @@ function withIssues(review: Json | undefined, human: readonly ReviewIssue[]): Js
 }
 
 /** What the person wrote goes into the files of the parts, and from there into the next drafts, as an edit by hand. */
-async function writtenFiles(call: AcceptCall, written: readonly Comment[], deps: SddDeps) {
-  if (written.length === 0) return [];
-  const { texts } = await takeIn(call, draftsOf(call.data), deps);
-  const sections = written.map(({ section, text = '' }) => ({ section, text }));
-  const changed = withWritten(texts, sections);
+async function changedFiles(call: AcceptCall, before: DesignTexts, now: DesignTexts, deps: SddDeps) {
   const files: IntendedFile[] = [];
   for (const part of PARTS) {
     const path = designPath(call, `${part}.md`);
-    if (changed[part] !== texts[part]) files.push(fileInstead(path, changed[part], await deps.files.read(path)));
+    if (now[part] !== before[part]) files.push(fileInstead(path, now[part], await deps.files.read(path)));
   }
   return files;
 }

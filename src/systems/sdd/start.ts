@@ -13,6 +13,7 @@ export const start: StartForm = {
     ...{ name: 'brief', noun: 'a brief', placeholder: 'in a few sentences' },
     help: 'what is to be designed, in a few sentences; asked for at a terminal when left out',
     question: 'What is to be designed?',
+    charactersMin: 10,
   },
   options: [
     {

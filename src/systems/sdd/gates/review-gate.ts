@@ -44,6 +44,7 @@ export async function designReview(facts: GateFacts): Promise<DocumentReview> {
     path: path.startsWith(project) ? path.slice(project.length) : path,
     ...{ isWritten: true, fixed: FIXED.map((section) => ({ section, why: BY_CODE })), sections: sectionsIn(texts) },
     parts: PARTS.map((part) => ({ heading: PART_TITLES[part], name: PART_NAMES[part] })),
+    questions: [...new Set(openSectionsIn(texts).map(({ question }) => question))],
     ...{ issues: issuesOf(data, texts), doubts: doubtsOf(data, texts) },
     assumptions: openOf(data).map(({ severity, description }) => `Open issue (${severity}): ${description}`),
     ...{ edited: onDisk !== null && onDisk !== text ? onDisk : null, canStartOver: false },
@@ -111,7 +112,7 @@ function isNotJudged(data: JsonObject): boolean {
 
 /** `Open in HLD: Components, Security.` */
 function openSectionLines(texts: DesignTexts): readonly string[] {
-  const open = openSectionsIn(texts);
+  const open = openSectionsIn(texts).map(({ name }) => name);
   return PARTS.flatMap((part) => {
     const lead = `${PART_NAMES[part]}: `;
     const titles = open.filter((name) => name.startsWith(lead)).map((name) => name.slice(lead.length));
@@ -205,6 +206,10 @@ export async function designAnswer(facts: GateFacts, decision: Decision): Promis
   const { verdict, feedback = '', changes = [], isConfirmed } = decision;
   const isForced = openOf(facts.data).length > 0;
   if (verdict === 'approve') {
+    if (feedback.trim() !== '' || changes.length > 0)
+      return {
+        refused: [`it approves and asks for a change at once ("${feedback.trim()}"); it is approved as it is, or not`],
+      };
     if (isForced && isConfirmed !== true)
       return { refused: ['the open issues that it lists are not accepted, and whoever approves it accepts them'] };
     return { output: { verdict: 'approve', ...(isForced && { accepted_issues: true }) }, verdict: 'approve' };

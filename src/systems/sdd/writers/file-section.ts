@@ -56,7 +56,8 @@ function answerBlocks(part: PartName, id: string, { answers }: GivenTexts): read
   return own.length === 0 ? [openQuestion(part, id)] : own.flatMap(answered);
 }
 
-const answered = ({ question, answer }: GivenTexts['answers'][number]): readonly string[] => [
+/** The question, and the answer's sentences below it. */
+export const answered = ({ question, answer }: GivenTexts['answers'][number]): readonly string[] => [
   ...(question.trim() === '' ? [] : [asText(question)]),
   ...listBlock(sentencesOf(answer)),
 ];
