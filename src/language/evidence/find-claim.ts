@@ -5,6 +5,7 @@ import { findQuote, type plainText } from '../../documents/evidence/find-quote.t
 import type { ClaimFinding, LedgerSpan } from '../../documents/evidence/ledger.ts';
 import type { Source } from '../../documents/evidence/source.ts';
 import { compareSentences } from './compare-sentences.ts';
+import { compareWording } from './compare-wording.ts';
 import { bare, type LanguageNames, objectTo } from './object-to.ts';
 import { isInitialsOf } from './same-name.ts';
 import { isSamePart, stands } from './same-part.ts';
@@ -61,6 +62,10 @@ export function findClaim(
   const holds = compared.some(({ result }) => result === 'holds');
   for (const { stretch, result } of holds ? [] : compared)
     if (result !== null && result !== 'holds')
+      return { finding: 'differs', reasons: [result.reason], spans: [stretch.span] };
+  const worded = read.map((stretch) => ({ stretch, result: compareWording(claim, stretch.sentence, stretch.around) }));
+  for (const { stretch, result } of worded.some((each) => each.result === 'same') ? [] : worded)
+    if (result !== null && result !== 'same')
       return { finding: 'differs', reasons: [result.reason], spans: [stretch.span] };
   return agreementOf(text, claim, read, names);
 }
