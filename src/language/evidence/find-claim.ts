@@ -6,7 +6,7 @@ import type { ClaimFinding, LedgerSpan } from '../../documents/evidence/ledger.t
 import type { Source } from '../../documents/evidence/source.ts';
 import { compareSentences } from './compare-sentences.ts';
 import { compareWording } from './compare-wording.ts';
-import { bare, type LanguageNames, objectTo } from './object-to.ts';
+import { type LanguageNames, objectTo } from './object-to.ts';
 import { isInitialsOf } from './same-name.ts';
 import { isSamePart, stands } from './same-part.ts';
 import { type ReadSentence, readSentence, type SentencePart } from './sentence-parts.ts';
@@ -134,5 +134,3 @@ const contextOf = (
   passages: [{ id: 'e1', source: span.source, start: span.start, end: span.end, text, heading, before }],
   ...{ sources: [source], beside: [before, after].filter((each) => each !== ''), names },
 });
-
-export const isWordForWord = (claim: string, sentence: string): boolean => bare(claim) === bare(sentence);

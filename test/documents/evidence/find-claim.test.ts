@@ -118,3 +118,16 @@ test('of 749 true claims by many authors at most one in thirty differs; no false
     [],
   );
 });
+
+test('a sentence that is longer than what is compared stands word for word or is refused, and says why', () => {
+  const long = `The pump moved ${'forty litres and '.repeat(2_000)}more.`;
+  const findingsOf = (claim: string) =>
+    makeLedger(claim, [sourceText('s1', long)], { hash: () => '' }).entries.map(({ finding, reasons }) => [
+      ...[finding, reasons.join(' ')],
+    ]);
+  assert.deepEqual(findingsOf(long), [['word for word', 'It stands in the source word for word.']]);
+  assert.deepEqual(findingsOf(long.replace('more', 'less')), [
+    ['not found', 'It has more than the 20000 characters that are compared: make several sentences of it.'],
+  ]);
+  assert.equal(findingOf({ claim: 'The pump moved forty litres.', passage: long }), AGREE);
+});
