@@ -5,7 +5,8 @@ import { findQuote, type plainText } from '../../documents/evidence/find-quote.t
 import type { ClaimFinding, LedgerSpan } from '../../documents/evidence/ledger.ts';
 import type { Source } from '../../documents/evidence/source.ts';
 import { compareSentences } from './compare-sentences.ts';
-import { bare, type LanguageNames, objectTo } from './object-to.ts';
+import { compareWording } from './compare-wording.ts';
+import { type LanguageNames, objectTo } from './object-to.ts';
 import { isInitialsOf } from './same-name.ts';
 import { isSamePart, stands } from './same-part.ts';
 import { type ReadSentence, readSentence, type SentencePart } from './sentence-parts.ts';
@@ -61,6 +62,10 @@ export function findClaim(
   const holds = compared.some(({ result }) => result === 'holds');
   for (const { stretch, result } of holds ? [] : compared)
     if (result !== null && result !== 'holds')
+      return { finding: 'differs', reasons: [result.reason], spans: [stretch.span] };
+  const worded = read.map((stretch) => ({ stretch, result: compareWording(claim, stretch.sentence, stretch.around) }));
+  for (const { stretch, result } of worded.some((each) => each.result === 'same') ? [] : worded)
+    if (result !== null && result !== 'same')
       return { finding: 'differs', reasons: [result.reason], spans: [stretch.span] };
   return agreementOf(text, claim, read, names);
 }
@@ -129,5 +134,3 @@ const contextOf = (
   passages: [{ id: 'e1', source: span.source, start: span.start, end: span.end, text, heading, before }],
   ...{ sources: [source], beside: [before, after].filter((each) => each !== ''), names },
 });
-
-export const isWordForWord = (claim: string, sentence: string): boolean => bare(claim) === bare(sentence);

@@ -8,7 +8,7 @@ import { type SourceFinder, sourceFinder } from '../../documents/evidence/source
 import { checkSourceIds } from '../../documents/evidence/source-id.ts';
 import { guessLanguages } from '../words/tell-language.ts';
 import { claimsOf } from './claims-of.ts';
-import { type FoundClaim, findClaim, isWordForWord, type Stretch } from './find-claim.ts';
+import { type FoundClaim, findClaim, type Stretch } from './find-claim.ts';
 import { bare, type LanguageNames } from './object-to.ts';
 import { indexSentences, type SentenceIndex } from './sentence-index.ts';
 
@@ -20,6 +20,13 @@ export interface LedgerOptions {
 
 /** So many sentences a claim is compared with. */
 const TRIES = 8;
+/** Of a claim, and of a sentence of a source. */
+const CHARACTERS_MAX = 20_000;
+const TOO_LONG: FoundClaim = {
+  finding: 'not found',
+  reasons: [`It has more than the ${CHARACTERS_MAX} characters that are compared: make several sentences of it.`],
+  spans: [],
+};
 const VERDICTS = {
   'word for word': 'supported',
   differs: 'contradicted',
@@ -101,14 +108,14 @@ function foundOf(claim: Claim, context: Context): FoundClaim {
 function foundIn(text: string, context: Context, isWanted: (source: number) => boolean): FoundClaim {
   const { index, exact, languages, names } = context;
   const same = (exact.get(bare(text)) ?? []).find((at) => isWanted(index.sentences[at]?.source ?? -1));
-  const own = same === undefined ? [] : stretchAt(same, context);
-  const [stretch] = own.filter((each) => isWordForWord(text, each.text));
+  const [stretch] = same === undefined ? [] : stretchAt(same, context);
   if (stretch !== undefined)
     return {
       finding: 'word for word',
       reasons: ['It stands in the source word for word.'],
       spans: [stretch.span],
     };
+  if (text.length > CHARACTERS_MAX) return TOO_LONG;
   const near = index.find(text, TRIES, isWanted).flatMap((at) => stretchAt(at, context));
   return findClaim(text, near, { languages, names });
 }
@@ -120,7 +127,7 @@ function stretchAt(at: number, { index, sources, plain }: Context): readonly Str
   const { start, end, text, heading, source: place } = sentence;
   const beside = (other: number): string => {
     const next = index.sentences[other];
-    return next?.source === place && next.heading === heading ? next.text : '';
+    return next?.source === place && next.heading === heading ? next.text.slice(0, CHARACTERS_MAX) : '';
   };
   const whole = (): ReturnType<typeof plainText> => {
     const known = plain.get(place) ?? plainText(source.text);
@@ -128,7 +135,8 @@ function stretchAt(at: number, { index, sources, plain }: Context): readonly Str
     return known;
   };
   const span = { source: source.id, start, end, quote: source.text.slice(start, end) };
-  return [{ span, text, heading, before: beside(at - 1), after: beside(at + 1), source, whole }];
+  const read = text.slice(0, CHARACTERS_MAX);
+  return [{ span, text: read, heading, before: beside(at - 1), after: beside(at + 1), source, whole }];
 }
 
 function citedSources({ cites }: Claim, { citing, places }: Context): ReadonlySet<number> {

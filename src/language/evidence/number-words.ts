@@ -1,5 +1,6 @@
 // Numbers as they stand in running text: `1,250`, `3.5 million`, `two thirds`, `a dozen`, `forty-two`.
 
+import { once } from '../../documents/lookup/once.ts';
 import { unitNamed } from './units-of-measure.ts';
 
 export interface TextToken {
@@ -21,15 +22,25 @@ export interface ReadNumber {
   readonly scale?: number;
 }
 
-const TOKEN = /\d+(?:[.,\u00a0\u202f]\d+){0,12}|\p{L}+(?:['’]\p{L}{1,3})?|[^\s\p{L}\d]/gu;
+/** Scripts without blanks between words. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+
+const TOKEN = /\d+(?:[.,\u00a0\u202f]\d+){0,12}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3})?|[^\s\p{L}\d]/gu;
 
 export function tokensOf(text: string): readonly TextToken[] {
   const tokens: TextToken[] = [];
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    tokens.push({ text: token, lower: token.toLowerCase(), start: index, end: index + token.length });
-  }
+  for (const { 0: found, index } of text.matchAll(TOKEN))
+    for (const [token, at] of UNSPACED.test(found) ? wordsOf(found) : [[found, 0] as const]) {
+      const start = index + at;
+      tokens.push({ text: token, lower: token.toLowerCase(), start, end: start + token.length });
+    }
   return tokens;
 }
+
+const segmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }));
+
+const wordsOf = (text: string): readonly (readonly [string, number])[] =>
+  [...segmenter().segment(text)].map(({ segment, index }) => [segment, index]);
 
 const UNITS = numbered(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen

@@ -2,7 +2,7 @@
 // requirement, and what is required though nobody said it. Both stay silent where they are not sure.
 
 import type { SpecFinding } from '../../documents/spec/spec.ts';
-import { contentWords, shareOf } from '../words/content-stems.ts';
+import { contentWordsOf } from '../words/content-words.ts';
 import type { ReadRequirement } from './find-in-spec.ts';
 
 /** The checklist of an interview, as far as it is read here. */
@@ -31,14 +31,14 @@ export function compareWithInterview(
 ): readonly SpecFinding[] {
   const quotes = checklist.flatMap(({ topic, quotes: own }) => own.map((each) => ({ topic, ...each })));
   if (quotes.length === 0 || requirements.length === 0) return [];
-  const texts = requirements.map((each) => ({ each, words: contentWords(textOf(each)) }));
+  const texts = requirements.map((each) => ({ each, words: meaningsIn(textOf(each)) }));
   const all = new Set(texts.flatMap(({ words }) => [...words]));
-  const said = contentWords(quotes.map(({ quote }) => quote).join('\n'));
+  const said = meaningsIn(quotes.map(({ quote }) => quote).join('\n'));
   return [
     ...quotes
       .filter(({ topic }) => REQUIRING.has(topic))
       .filter(({ quote }) => {
-        const words = contentWords(quote);
+        const words = meaningsIn(quote);
         if (words.size < WORDS_MIN || shareOf(words, all) >= TOGETHER_MIN) return false;
         return texts.every((text) => shareOf(words, text.words) < NEAREST_MIN);
       })
@@ -54,7 +54,7 @@ export function compareWithInterview(
 function isUnasked({ place, fields }: ReadRequirement, said: ReadonlySet<string>): boolean {
   // What comes from the PRD was asked for there.
   if (fields.sources.length > 0) return false;
-  const words = contentWords(`${place.title}\n${fields.description.text}`);
+  const words = meaningsIn(`${place.title}\n${fields.description.text}`);
   return words.size >= WORDS_MIN && shareOf(words, said) < ASKED_MIN;
 }
 
@@ -66,3 +66,8 @@ const unasked = ({ place }: ReadRequirement): SpecFinding => ({
 
 const textOf = ({ place, fields }: ReadRequirement): string =>
   [place.title, fields.description.text, ...fields.criteria.map(({ text }) => text)].join('\n');
+
+const meaningsIn = (text: string): ReadonlySet<string> => new Set(contentWordsOf(text).map(({ meaning }) => meaning));
+
+const shareOf = (part: ReadonlySet<string>, whole: ReadonlySet<string>): number =>
+  [...part].filter((word) => whole.has(word)).length / Math.max(1, part.size);

@@ -3,7 +3,7 @@
 
 import type { Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
-import { contentWords, shareOf } from '../../language/words/content-stems.ts';
+import { rootsOf } from '../../language/evidence/word-roots.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
 import type { Finding } from '../features/finding.ts';
@@ -32,7 +32,7 @@ function ledgerIn(text: string, path: string): Ledger {
 
 export function findingsIn({ entries, sources }: Ledger, sentence: string): readonly Finding[] {
   const byId = new Map(sources.map((source) => [source.id, source]));
-  const wanted = contentWords(sentence);
+  const wanted = new Set(rootsOf(sentence));
   const found = entries.filter(isSupported).flatMap((entry) => {
     const [span] = entry.spans;
     const source = span === undefined ? undefined : byId.get(span.source);
@@ -41,7 +41,8 @@ export function findingsIn({ entries, sources }: Ledger, sentence: string): read
     const passage = oneLine(span.quote).slice(0, PASSAGE_CHARACTERS_MAX);
     return [{ claim: oneLine(entry.text), title: oneLine(title), address: oneLine(address), passage }];
   });
-  const ranked = found.map((finding) => [shareOf(wanted, contentWords(finding.claim)), finding] as const);
+  const sharedIn = (claim: string): number => new Set(rootsOf(claim).filter((root) => wanted.has(root))).size;
+  const ranked = found.map((finding) => [sharedIn(finding.claim), finding] as const);
   const once = new Map(ranked.toSorted(([one], [other]) => other - one).map(([, each]) => [each.claim, each]));
   return [...once.values()].slice(0, FINDINGS_MAX);
 }

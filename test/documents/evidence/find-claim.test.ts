@@ -28,6 +28,14 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
   ['Weir said: "The mill pays for itself." Others doubt it.', 'Weir said: "The mill ruins us all."', 'differs'],
   ['Das Wehr ist seit 24 Stunden offen.', 'Das Wehr ist seit 24 Tagen offen.', 'differs'],
   ['Le moulin tourne à Lyon depuis 1820.', 'Le moulin tourne à Nantes depuis 1820.', 'differs'],
+  ['Das Amt zahlt die Miete für die Halle nicht.', 'Das Amt zahlt die Miete für die Halle.', 'differs'],
+  ['Les appareils à gaz ne sont pas acceptés.', 'Les appareils à gaz sont acceptés.', 'differs'],
+  ['Мост не закрыт для пешеходов.', 'Мост закрыт для пешеходов.', 'differs'],
+  ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
+  ['この橋は歩行者に開放されていない。', 'この橋は歩行者に開放されている。', 'differs'],
+  ['สะพานนี้ไม่เปิดให้คนเดินเท้าใช้', 'สะพานนี้เปิดให้คนเดินเท้าใช้', 'differs'],
+  ['However, the old pump failed twice in March.', 'The old pump failed twice in March.', AGREE],
+  ['Weir directed eleven films about rivers.', 'She directed eleven films about rivers.', AGREE],
   [
     'The east tower is 40 metres high. The west tower is 60 metres high.',
     'The east tower is 60 metres high.',
@@ -109,4 +117,17 @@ test('of 749 true claims by many authors at most one in thirty differs; no false
     (wrong ?? []).filter((pair, at) => at % 3 === 0 && findingOf(pair) === 'word for word'),
     [],
   );
+});
+
+test('a sentence that is longer than what is compared stands word for word or is refused, and says why', () => {
+  const long = `The pump moved ${'forty litres and '.repeat(2_000)}more.`;
+  const findingsOf = (claim: string) =>
+    makeLedger(claim, [sourceText('s1', long)], { hash: () => '' }).entries.map(({ finding, reasons }) => [
+      ...[finding, reasons.join(' ')],
+    ]);
+  assert.deepEqual(findingsOf(long), [['word for word', 'It stands in the source word for word.']]);
+  assert.deepEqual(findingsOf(long.replace('more', 'less')), [
+    ['not found', 'It has more than the 20000 characters that are compared: make several sentences of it.'],
+  ]);
+  assert.equal(findingOf({ claim: 'The pump moved forty litres.', passage: long }), AGREE);
 });
