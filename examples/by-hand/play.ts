@@ -53,7 +53,7 @@ function documentsOf(project: string): ReadonlyMap<string, string> {
   for (const folder of ['magi-sdd', 'research']) {
     mkdirSync(join(project, folder), { recursive: true });
     const below = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
-    for (const entry of below.filter(({ name }) => name.endsWith('.md'))) {
+    for (const entry of below.filter(({ name }) => /\.(md|txt)$/.test(name))) {
       const path = join(entry.parentPath, entry.name);
       const [, ...rest] = relative(join(project, folder), path).split('/');
       found.set(rest.join('/'), withFixedTimes(readFileSync(path, 'utf8')));
