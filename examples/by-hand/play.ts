@@ -1,0 +1,71 @@
+// Plays a story whose replies were written by hand: the program runs as a user runs it, with `reply.mjs` as its model.
+
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { signoffHere } from '../../test/support/signoff-here.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Story {
+  /** What is called. A path that begins with a dot is seen from the story's folder. */
+  readonly command: readonly string[];
+  /** Copied into the project as `corpus`. */
+  readonly corpus?: string;
+}
+
+export interface Played {
+  readonly code: number;
+  readonly said: string;
+  readonly project: string;
+  /** Calls the program in that project without any model. */
+  readonly call: (...args: readonly string[]) => Promise<{ readonly code: number; readonly out: string }>;
+  /** What the run wrote, by path, with a fixed day, time and run in the place of its own. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+/** `examples/prd/by-hand/rota-swap` and the others. */
+export const storyFolders = (): readonly string[] =>
+  ['prd', 'sdd', 'pm', 'research'].flatMap((system) => {
+    const folder = join('examples', system, 'by-hand');
+    return readdirSync(join(root, folder)).map((name) => join(folder, name));
+  });
+
+export async function playStory(folder: string): Promise<Played> {
+  const here = join(root, folder);
+  const { command, corpus } = JSON.parse(readFileSync(join(here, 'play.json'), 'utf8')) as Story;
+  const project = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-by-hand-')));
+  // A program has no price until one is given, and a run with a budget asks for one.
+  const prices = { node: { asOf: '2026-01-01', models: { '*': { in: 0, cached: 0, out: 0 } } } };
+  writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ prices }));
+  if (corpus !== undefined) cpSync(join(here, corpus), join(project, 'corpus'), { recursive: true });
+  const model = ['node', join(root, 'examples/by-hand/reply.mjs'), join(here, 'replies')];
+  const env = { SIGNOFF_PROVIDER: `command:${JSON.stringify(model)}`, PATH: process.env.PATH };
+  const args = command.map((each) => (each.startsWith('.') ? join(here, each) : each));
+  const { code, out, err } = await signoffHere([...args, '--as', 'user:mira'], { cwd: project, env });
+  const call: Played['call'] = (...words) =>
+    signoffHere(words, { cwd: project, env: { SIGNOFF_PROVIDER: 'offline', PATH: process.env.PATH } });
+  return { code, said: `${out}${err}`, project, call, documents: documentsOf(project) };
+}
+
+function documentsOf(project: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of ['magi-sdd', 'research']) {
+    mkdirSync(join(project, folder), { recursive: true });
+    const below = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
+    for (const entry of below.filter(({ name }) => /\.(md|txt)$/.test(name))) {
+      const path = join(entry.parentPath, entry.name);
+      const [, ...rest] = relative(join(project, folder), path).split('/');
+      found.set(rest.join('/'), withFixedTimes(readFileSync(path, 'utf8')));
+    }
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Only what differs from day to day and from run to run. */
+const withFixedTimes = (text: string): string =>
+  text
+    .replaceAll(/\brun_[0-9a-z]{26}\b/g, 'run_00000000000000000000000000')
+    .replaceAll(/\bexec_\d{8}_\d{6}\b/g, 'exec_20260102_030000')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-02T03:00:00.000Z')
+    .replaceAll(new Date().toISOString().slice(0, 10), '2026-01-02');
