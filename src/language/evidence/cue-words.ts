@@ -11,9 +11,11 @@ export const DATE_NAMES = anyOf(`
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Negate what follows them in their clause. */
-export const NEGATORS = words(
+const NEGATORS = words(
   `not n't never neither nor cannot no none nobody nothing nowhere hardly barely scarcely seldom rarely without`,
 );
+export const isNegator = (word: string): boolean => NEGATORS.has(word) || /n['’]t$/.test(word);
+
 /** Of a whole: from none to all. The amounts are what readers take them for. */
 export const QUANTIFIERS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ...each(

@@ -2,6 +2,7 @@
 
 import { isReferenceHeading } from '../../documents/evidence/references-of.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
+import { isNegator } from './cue-words.ts';
 import { wholeSentencesOf } from './whole-sentences.ts';
 import { rootsOf } from './word-roots.ts';
 
@@ -87,8 +88,6 @@ function isBalanced(text: string): boolean {
 
 /** Figures and negations, in order: another one makes another statement. */
 export function decisiveIn(text: string): string {
-  const found = text
-    .toLowerCase()
-    .match(/\p{N}{1,20}(?:[.,:]\p{N}{1,20}){0,4}|\b(?:not|no|never|none|without|cannot|neither|nor)\b|n['’]t\b/gu);
-  return (found ?? []).join(' ');
+  const found = text.toLowerCase().match(/\p{N}{1,20}(?:[.,:]\p{N}{1,20}){0,4}|[\p{L}'’]{1,40}/gu) ?? [];
+  return found.filter((word) => /^\p{N}/u.test(word) || isNegator(word)).join(' ');
 }

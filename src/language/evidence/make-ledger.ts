@@ -83,10 +83,9 @@ function contextOf(
   const wanted = new Set(texts.map(bare));
   const exact = new Map<string, number[]>();
   // What somebody is quoted with is not what the source says.
-  for (const [at, { text, isSpeech }] of index.sentences.entries()) {
-    const key = isSpeech ? '' : bare(text);
-    if (key !== '' && wanted.has(key)) exact.set(key, [...(exact.get(key) ?? []), at]);
-  }
+  for (const [at, { text, pieces, isSpeech }] of index.sentences.entries())
+    for (const key of isSpeech ? [] : new Set([text, ...pieces].map(bare)))
+      if (key !== '' && wanted.has(key)) exact.set(key, [...(exact.get(key) ?? []), at]);
   const languages = new Set(
     sources.flatMap(({ text }) => guessLanguages(text.slice(0, LANGUAGE_CHARACTERS)).slice(0, 1)),
   );

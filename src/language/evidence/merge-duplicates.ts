@@ -4,6 +4,7 @@
 
 import { sentencesOf } from '../../documents/evidence/sentences-of.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
+import { isNegator } from './cue-words.ts';
 import { decisiveIn } from './evidence-candidates.ts';
 
 /** So many words in a row make one mark of a text. */
@@ -126,7 +127,7 @@ const STATEMENT_WORDS_MIN = 5;
 function statementsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const sentence of sentencesOf(text.slice(0, CHARACTERS_MAX))) {
-    const words = (sentence.text.toLowerCase().match(/[\p{L}']{1,40}/gu) ?? []).filter((word) => !NEGATION.test(word));
+    const words = (sentence.text.toLowerCase().match(/[\p{L}']{1,40}/gu) ?? []).filter((word) => !isNegator(word));
     if (words.length < STATEMENT_WORDS_MIN) continue;
     const key = words.join(' ');
     const known = found.get(key);
@@ -135,5 +136,3 @@ function statementsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   }
   return found;
 }
-
-const NEGATION = /^(?:not|no|never|none|without|cannot|neither|nor|\w{1,10}n't)$/;

@@ -2,11 +2,11 @@
 // of a
 // library is small, and made in one pass over its texts.
 
-import { type Sentence, sentencesOf } from '../../documents/evidence/sentences-of.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
+import { type WholeSentence, wholeSentencesOf } from './whole-sentences.ts';
 import { rootsOf } from './word-roots.ts';
 
-export interface IndexedSentence extends Sentence {
+export interface IndexedSentence extends WholeSentence {
   /** The place of its source in the list. */
   readonly source: number;
 }
@@ -30,7 +30,7 @@ export function indexSentences(sources: readonly SourceText[], claims: readonly 
   const sentences: IndexedSentence[] = [];
   const lengths: number[] = [];
   for (const [source, { text }] of sources.entries()) {
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of wholeSentencesOf(text)) {
       const at = sentences.length;
       const roots = termsIn(sentence.text.slice(0, INDEXED_CHARACTERS));
       lengths.push(roots.length);

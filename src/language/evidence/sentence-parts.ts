@@ -4,7 +4,7 @@
 import { readWords } from '../words/read-words.ts';
 import { datesOf, isEnglishText } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
-import { DATE_NAMES, NEGATORS } from './cue-words.ts';
+import { DATE_NAMES, isNegator } from './cue-words.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
 import { ordinalOf, readNumber, type TextToken, tokensOf } from './number-words.ts';
 import type { LanguageNames } from './object-to.ts';
@@ -146,7 +146,7 @@ function partOf(
   if (DATE_NAMES.test(lower.replace(/s$/, '')) && /^\p{Lu}/u.test(text)) return plain('date', [lower]);
   if (meaning !== undefined && !meaning.startsWith('month')) return plain('unit', [meaning]);
   const base = around.bases.get(lower) ?? lower;
-  if (NEGATORS.has(lower) || NEGATORS.has(base) || /n['’]t$/.test(lower)) return plain('denial', [base]);
+  if (isNegator(lower) || isNegator(base)) return plain('denial', [base]);
   if (around.hasNames && isName(tokens, at, around)) return plain('name', nameKeys(text), true);
   const mayBeName = /^\p{Lu}/u.test(text) && (!around.isEnglish || around.named.has(lower));
   return rootsOf(lower).length === 0 ? plain('small', [lower]) : plain('word', wordKeys(lower, base), mayBeName);

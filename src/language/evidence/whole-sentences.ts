@@ -4,6 +4,11 @@ import { type Sentence, sentencesOf } from '../../documents/evidence/sentences-o
 import { tellLanguage } from '../words/tell-language.ts';
 import { isEnglishText } from './cited-text.ts';
 
+export interface WholeSentence extends Sentence {
+  /** What it was put together from: a short word may end a sentence after all. */
+  readonly pieces: readonly string[];
+}
+
 const READ_MAX = 2000;
 /** A word or a number that a full stop may shorten. */
 const SHORT = /(?<![\p{L}\p{N}])(?:\p{L}{1,4}|\d{1,2})\.$/u;
@@ -18,15 +23,19 @@ export function isForeignText(text: string): boolean {
 
 /** A part without a citation that ends like an abbreviation belongs to the next, as far as both together have so many
  *  characters: cut in two, neither says what was written. */
-export function wholeSentencesOf(text: string, charactersMax = Number.POSITIVE_INFINITY): readonly Sentence[] {
-  const sentences = sentencesOf(text);
-  if (!isForeignText(text)) return sentences;
-  const whole: Sentence[] = [];
-  for (const sentence of sentences) {
+export function wholeSentencesOf(text: string, charactersMax = Number.POSITIVE_INFINITY): readonly WholeSentence[] {
+  const whole: WholeSentence[] = [];
+  for (const sentence of sentencesOf(text)) {
     const last = whole.at(-1);
-    const isRest = last !== undefined && isCut(text, last, sentence) && sentence.end - last.start <= charactersMax;
-    if (isRest) whole[whole.length - 1] = { ...last, end: sentence.end, text: `${last.text} ${sentence.text}` };
-    else whole.push(sentence);
+    const isRest =
+      last !== undefined &&
+      last.text.length <= READ_MAX &&
+      sentence.end - last.start <= charactersMax &&
+      isCut(text, last, sentence) &&
+      isForeignText(`${last.text} ${sentence.text}`);
+    const pieces = [...(isRest ? last.pieces : []), sentence.text];
+    if (isRest) whole[whole.length - 1] = { ...last, end: sentence.end, text: pieces.join(' '), pieces };
+    else whole.push({ ...sentence, pieces });
   }
   return whole;
 }

@@ -29,6 +29,16 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
   ['Das Wehr ist seit 24 Stunden offen.', 'Das Wehr ist seit 24 Tagen offen.', 'differs'],
   ['Le moulin tourne à Lyon depuis 1820.', 'Le moulin tourne à Nantes depuis 1820.', 'differs'],
   ['Das Amt zahlt die Miete für die Halle nicht.', 'Das Amt zahlt die Miete für die Halle.', 'differs'],
+  [
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'word for word',
+  ],
+  [
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'Am 3. August 2021 hob das Amt dort den Wasserstand an.',
+    'differs',
+  ],
   ['Les appareils à gaz ne sont pas acceptés.', 'Les appareils à gaz sont acceptés.', 'differs'],
   ['Мост не закрыт для пешеходов.', 'Мост закрыт для пешеходов.', 'differs'],
   ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
