@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { articleHtml } from '../../src/documents/article/article-html.ts';
 import { referenceLine } from '../../src/documents/article/reference-line.ts';
 import type { Ledger } from '../../src/documents/evidence/ledger.ts';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../src/documents/evidence/source.ts';
-import { makeLedger } from '../../src/language/evidence/make-ledger.ts';
 
 const LEDGER: Ledger = makeLedger('# Nothing\n', [], { hash: (text) => `sha256:${text.length}` });
 

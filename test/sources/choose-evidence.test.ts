@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ArticleBrief } from '../../src/documents/evidence/article-brief.ts';
-import { chooseEvidence } from '../../src/language/evidence/choose-evidence.ts';
-import { mergeDuplicates } from '../../src/language/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../src/language/evidence/score-sources.ts';
+import { chooseEvidence } from '../../src/documents/evidence/choose-evidence.ts';
+import { mergeDuplicates } from '../../src/documents/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../src/documents/evidence/score-sources.ts';
 import { sourceText } from './source-text.ts';
 
 const BRIEF: ArticleBrief = {

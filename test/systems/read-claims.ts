@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { CitedContext } from '../../src/documents/evidence/object-to.ts';
 import type { Passage } from '../../src/documents/evidence/passage.ts';
 import { type Sentence, sentencesOf } from '../../src/documents/evidence/sentences-of.ts';
 import type { Source } from '../../src/documents/evidence/source.ts';
-import type { CitedContext } from '../../src/language/evidence/object-to.ts';
 import { readDocumentFront } from '../../src/sources/corpus/read-document-front.ts';
 import { languageNames } from '../../src/systems/research/language-names.ts';
 

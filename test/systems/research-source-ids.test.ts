@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
 import type { Source, SourceText } from '../../src/documents/evidence/source.ts';
 import { shortSourceId, sourceId } from '../../src/documents/evidence/source-id.ts';
-import { makeLedger } from '../../src/language/evidence/make-ledger.ts';
 import { articleFiles } from '../../src/systems/research/article-files.ts';
 import { asListed } from '../../src/systems/research/known-sources.ts';
 

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import type { ClaimFinding } from '../../../src/documents/evidence/ledger.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 
 export interface Pair {
   readonly claim: string;

@@ -1,12 +1,12 @@
 // The article of an execution: what its writers wrote without what may not stay, and the ledger of it.
 
 import { hash } from 'node:crypto';
+import { assembleWritten } from '../../documents/article/assemble-written.ts';
 import type { ArticleEdit } from '../../documents/article/edit.ts';
-import { digestNote } from '../../documents/article/head-note.ts';
 import { readDraft } from '../../documents/article/read-draft.ts';
+import { digestNote } from '../../documents/evidence/head-note.ts';
 import type { Ledger } from '../../documents/evidence/ledger.ts';
 import type { JsonObject } from '../../json.ts';
-import { assembleWritten } from '../../language/article/assemble-written.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
 import type { Brief } from './brief.ts';

@@ -1,11 +1,11 @@
 // Where the sources of all research workers come together: each once, judged, and the passages that writers may cite.
 
+import { chooseEvidence } from '../../documents/evidence/choose-evidence.ts';
+import { findDisagreements } from '../../documents/evidence/find-disagreements.ts';
+import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../documents/evidence/score-sources.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import { checkSourceIds } from '../../documents/evidence/source-id.ts';
-import { chooseEvidence } from '../../language/evidence/choose-evidence.ts';
-import { findDisagreements } from '../../language/evidence/find-disagreements.ts';
-import { mergeDuplicates } from '../../language/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../language/evidence/score-sources.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';

@@ -1,13 +1,13 @@
 // What rules find in a draft, for the workers that look at it: claims with the passages they cite, and sentences to
 // mend.
 
+import { normaliseDraft } from '../../documents/article/draft-claims.ts';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
-import { normaliseDraft } from '../../language/article/draft-claims.ts';
 import type { ArticleCheck } from '../../language/article/finding.ts';
 import { grammarOf } from '../../language/article/grammar-of.ts';
 import { readabilityOf } from '../../language/article/readability-of.ts';
 import { toneOf } from '../../language/article/tone-of.ts';
-import { claimsOf } from '../../language/evidence/claims-of.ts';
 import type { Brief } from './brief.ts';
 import type { Evidence } from './execution-results.ts';
 

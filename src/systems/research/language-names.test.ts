@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { objectTo } from '../../language/evidence/object-to.ts';
+import { objectTo } from '../../documents/evidence/object-to.ts';
 import { languageNames } from './language-names.ts';
 
 test('years, months, units and powers of ten have the names of each language', () => {

@@ -1,13 +1,13 @@
 // Sentences of a model's draft that may not stay go back to their writer once, with the reason and the words of the
 // passages that they cite. After that they are taken out.
 
+import { normaliseDraft } from '../../documents/article/draft-claims.ts';
+import { settleClaims } from '../../documents/article/settle-claims.ts';
 import type { RemovedClaim } from '../../documents/evidence/ledger.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import type { Source } from '../../documents/evidence/source.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import type { JsonObject } from '../../json.ts';
-import { normaliseDraft } from '../../language/article/draft-claims.ts';
-import { settleClaims } from '../../language/article/settle-claims.ts';
 import type { AcceptCall } from '../../ports/action.ts';
 import { textsOf } from './collect-evidence.ts';
 import { marksIn } from './draft-marks.ts';

@@ -2,15 +2,15 @@
 
 import { hash } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { ClaimFinding, Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
+import { ledgerProblems } from '../../documents/evidence/ledger-problems.ts';
 import { countsText } from '../../documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
 import { sourceId } from '../../documents/evidence/source-id.ts';
+import { countedParts, uncheckedParts } from '../../documents/evidence/unchecked-parts.ts';
 import { SourceFault, WorkspaceFault } from '../../errors.ts';
-import { claimsOf } from '../../language/evidence/claims-of.ts';
-import { ledgerProblems } from '../../language/evidence/ledger-problems.ts';
-import { makeLedger } from '../../language/evidence/make-ledger.ts';
-import { countedParts, uncheckedParts } from '../../language/evidence/unchecked-parts.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
 import { asListed } from './known-sources.ts';
 import { languageNames } from './language-names.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assembleWritten, type WrittenArticle } from '../../../src/language/article/assemble-written.ts';
+import { assembleWritten, type WrittenArticle } from '../../../src/documents/article/assemble-written.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';

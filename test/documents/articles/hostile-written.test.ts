@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assembleWritten, type WrittenArticle } from '../../../src/language/article/assemble-written.ts';
-import { claimsOf } from '../../../src/language/evidence/claims-of.ts';
+import { assembleWritten, type WrittenArticle } from '../../../src/documents/article/assemble-written.ts';
+import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { articleHtml } from '../../../src/documents/article/article-html.ts';
-import { assembleWritten } from '../../../src/language/article/assemble-written.ts';
+import { assembleWritten } from '../../../src/documents/article/assemble-written.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';

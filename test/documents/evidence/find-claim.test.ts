@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { findingOf, readPairs } from '../../../bench/quality/research/measure-research.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 import { languageNames } from '../../../src/systems/research/language-names.ts';
 import { sourceText } from '../../sources/source-text.ts';
 

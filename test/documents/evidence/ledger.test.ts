@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
+import { ledgerProblems } from '../../../src/documents/evidence/ledger-problems.ts';
 import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { referencesOf } from '../../../src/documents/evidence/references-of.ts';
-import { claimsOf } from '../../../src/language/evidence/claims-of.ts';
-import { ledgerProblems } from '../../../src/language/evidence/ledger-problems.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const SAYS = [

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPairs } from '../../../bench/quality/research/measure-research.ts';
-import { objectTo } from '../../../src/language/evidence/object-to.ts';
+import { objectTo } from '../../../src/documents/evidence/object-to.ts';
 import type { ClaimSet } from '../../systems/read-claims.ts';
 import { CLAIMS } from '../../systems/research-claims/claims.ts';
 import { UNSEEN } from '../../systems/research-claims-unseen/claims.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findQuote, plainText, quotesIn } from '../../../src/documents/evidence/find-quote.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const STORED = 'Mayor Hale was clear: “We won’t close\nthe  old bridge – not this year,” she said. Nobody objected.';

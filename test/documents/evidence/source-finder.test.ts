@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Ledger } from '../../../src/documents/evidence/ledger.ts';
 import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { referencesOf } from '../../../src/documents/evidence/references-of.ts';
 import { sourceFinder } from '../../../src/documents/evidence/source-finder.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const TITLES = ['Heat pumps', 'Heat pumps in winter', 'Heat pumps in winter and summer', 'Heat pumps'];

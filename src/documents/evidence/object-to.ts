@@ -1,18 +1,18 @@
 // What code alone has against a claim: a figure, unit, date or name that stands nowhere near the cited passages, a
 // quotation that is not word for word, and a plain negation. Everything else is for the judge.
 
-import { findParts, plainText, quotationsIn } from '../../documents/evidence/find-quote.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import { readCitations } from '../../documents/evidence/read-citations.ts';
-import { sentencesOf } from '../../documents/evidence/sentences-of.ts';
-import type { Source } from '../../documents/evidence/source.ts';
 import { type CitedText, isEnglishText, readCited } from './cited-text.ts';
+import { findParts, plainText, quotationsIn } from './find-quote.ts';
 import { objectToDates } from './object-to-dates.ts';
 import { objectToFigures } from './object-to-figures.ts';
 import { objectToForeign } from './object-to-foreign.ts';
 import { objectToNames } from './object-to-names.ts';
 import { objectToNegation } from './object-to-negation.ts';
 import { objectToReplaced } from './object-to-replaced.ts';
+import type { Passage } from './passage.ts';
+import { readCitations } from './read-citations.ts';
+import { sentencesOf } from './sentences-of.ts';
+import type { Source } from './source.ts';
 import { plainFigures } from './written-numbers.ts';
 
 export interface CitedContext {

@@ -1,22 +1,22 @@
 // An article from a draft: its sentences stay as they are, or are taken out with the reason. Nothing is replaced, and
 // headings are no claims.
 
-import { applyEdits } from '../../documents/article/apply-edits.ts';
-import type { ArticleEdit } from '../../documents/article/edit.ts';
-import { headNote, withNote } from '../../documents/article/head-note.ts';
-import { inertMarkdown } from '../../documents/article/inert-markdown.ts';
-import { readProse } from '../../documents/article/read-prose.ts';
-import { tidyMarkdown } from '../../documents/article/tidy-markdown.ts';
-import { titleOf } from '../../documents/article/title-of.ts';
-import { withoutLeads } from '../../documents/article/without-leads.ts';
-import { wordCount } from '../../documents/article/word-count.ts';
-import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
-import type { Contradiction, Ledger, RemovedClaim } from '../../documents/evidence/ledger.ts';
+import type { ArticleBrief } from '../evidence/article-brief.ts';
+import { headNote, withNote } from '../evidence/head-note.ts';
+import type { Contradiction, Ledger, RemovedClaim } from '../evidence/ledger.ts';
 import { type FoundClaim, writtenLedger } from '../evidence/written-ledger.ts';
+import { applyEdits } from './apply-edits.ts';
 import { numberCitations, type PlacedClaim, placeClaims, withoutDraftMarks, withReferences } from './build-article.ts';
 import { normaliseDraft } from './draft-claims.ts';
+import type { ArticleEdit } from './edit.ts';
+import { inertMarkdown } from './inert-markdown.ts';
+import { readProse } from './read-prose.ts';
 import { addressesOf, type SettledClaim, type SettleInput, settleClaims } from './settle-claims.ts';
+import { tidyMarkdown } from './tidy-markdown.ts';
+import { titleOf } from './title-of.ts';
 import { withoutUncited } from './unread-text.ts';
+import { withoutLeads } from './without-leads.ts';
+import { wordCount } from './word-count.ts';
 
 export interface WrittenInput extends SettleInput {
   readonly brief: ArticleBrief;

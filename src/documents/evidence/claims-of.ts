@@ -1,12 +1,12 @@
 // What an article claims, sentence by sentence. Front matter, code, tables, headings and the reference list claim
 // nothing.
 
-import { isHeadNote } from '../../documents/article/head-note.ts';
-import { quotesIn } from '../../documents/evidence/find-quote.ts';
-import type { Claim } from '../../documents/evidence/ledger.ts';
-import { readCitations } from '../../documents/evidence/read-citations.ts';
-import { isReferenceHeading } from '../../documents/evidence/references-of.ts';
-import type { Sentence } from '../../documents/evidence/sentences-of.ts';
+import { quotesIn } from './find-quote.ts';
+import { isHeadNote } from './head-note.ts';
+import type { Claim } from './ledger.ts';
+import { readCitations } from './read-citations.ts';
+import { isReferenceHeading } from './references-of.ts';
+import type { Sentence } from './sentences-of.ts';
 import { wholeSentencesOf } from './whole-sentences.ts';
 
 const FRONT = /^\uFEFF?---[ \t]*\r?\n(?:[^\r\n]{0,2000}\r?\n){0,200}?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;

@@ -1,8 +1,8 @@
 // Sentences of sources that a claim could rest on, by their looks alone: whole sentences of some length, no questions.
 
-import { isReferenceHeading } from '../../documents/evidence/references-of.ts';
-import type { SourceText } from '../../documents/evidence/source.ts';
 import { isNegator } from './cue-words.ts';
+import { isReferenceHeading } from './references-of.ts';
+import type { SourceText } from './source.ts';
 import { wholeSentencesOf } from './whole-sentences.ts';
 import { rootsOf } from './word-roots.ts';
 

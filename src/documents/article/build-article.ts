@@ -1,13 +1,13 @@
 // The text of an article from the claims of a draft: citations with numbers that lead to the ledger, and the list of
 // references.
 
-import { referenceLine } from '../../documents/article/reference-line.ts';
-import { tidyMarkdown } from '../../documents/article/tidy-markdown.ts';
-import type { RemovedClaim } from '../../documents/evidence/ledger.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import type { Source } from '../../documents/evidence/source.ts';
 import { claimsOf } from '../evidence/claims-of.ts';
+import type { RemovedClaim } from '../evidence/ledger.ts';
+import type { Passage } from '../evidence/passage.ts';
+import type { Source } from '../evidence/source.ts';
 import type { DraftClaim } from './draft-claims.ts';
+import { referenceLine } from './reference-line.ts';
+import { tidyMarkdown } from './tidy-markdown.ts';
 
 export interface BuiltArticle {
   readonly markdown: string;

@@ -1,9 +1,9 @@
 // What of an article may state something and is no sentence that is judged: tables, texts of images, notes, code, and
 // lines that are neither sentence nor heading. Headings claim nothing.
 
-import { isReferenceHeading } from '../../documents/evidence/references-of.ts';
-import { type TextBlock, textBlocks } from '../../documents/evidence/text-blocks.ts';
-import { statesSomething } from './states-something.ts';
+import { statesSomething } from '../../language/article/states-something.ts';
+import { isReferenceHeading } from './references-of.ts';
+import { type TextBlock, textBlocks } from './text-blocks.ts';
 
 export interface UncheckedPart {
   readonly kind:

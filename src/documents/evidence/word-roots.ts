@@ -1,6 +1,6 @@
 // The words of a text cut to what their forms share, cheaply: for whole libraries, where a tagger would take minutes.
 
-import { remembered } from '../../documents/lookup/remembered.ts';
+import { remembered } from '../lookup/remembered.ts';
 
 const EMPTY = new Set(
   `a about above across after again against all almost also although among an and another any are around as at be became

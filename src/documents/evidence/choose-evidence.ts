@@ -1,12 +1,12 @@
 // Which sentences of the sources an article may rest on: ranked by BM25F for what the brief asks for, and chosen by MMR
 // against repetition. How is written in docs/reference/evidence.md.
 
-import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
-import { bm25 } from '../../documents/evidence/bm25.ts';
-import { mmr } from '../../documents/evidence/mmr.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import type { SourceText } from '../../documents/evidence/source.ts';
+import type { ArticleBrief } from './article-brief.ts';
+import { bm25 } from './bm25.ts';
 import { type Candidate, candidatesOf, decisiveIn } from './evidence-candidates.ts';
+import { mmr } from './mmr.ts';
+import type { Passage } from './passage.ts';
+import type { SourceText } from './source.ts';
 import { rootsOf } from './word-roots.ts';
 
 const PASSAGES_MAX = 400;

@@ -1,8 +1,8 @@
 // Names of a claim that stand nowhere in or around the cited passages. Only capitals tell a name, so nothing is said
 // where the script has none, where the language gives them to all nouns, or where claim and sources differ in language.
 
-import { readWords } from '../words/read-words.ts';
-import { tellLanguage } from '../words/tell-language.ts';
+import { readWords } from '../../language/words/read-words.ts';
+import { tellLanguage } from '../../language/words/tell-language.ts';
 import type { CitedText } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
 import { DATE_NAMES } from './cue-words.ts';

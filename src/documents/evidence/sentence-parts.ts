@@ -1,7 +1,7 @@
 // A sentence as it is compared with another one: its words, and what code can tell to be another one: figures, units,
 // dates, names and denials.
 
-import { readWords } from '../words/read-words.ts';
+import { readWords } from '../../language/words/read-words.ts';
 import { datesOf, isEnglishText } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
 import { DATE_NAMES, isNegator } from './cue-words.ts';

@@ -1,13 +1,13 @@
 // What becomes of each sentence that a model wrote: it stays as it is, or it is taken out with the reason. Code
 // objects, a judge refuses; nothing is replaced.
 
-import type { FoundBy, JudgeVerdict, RemovedClaim, Verdict } from '../../documents/evidence/ledger.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import { citedContexts } from '../evidence/cited-context.ts';
 import { readCited } from '../evidence/cited-text.ts';
 import { comparableWord } from '../evidence/comparable-word.ts';
+import type { FoundBy, JudgeVerdict, RemovedClaim, Verdict } from '../evidence/ledger.ts';
 import { type CitedContext, objectTo, standsWordForWord } from '../evidence/object-to.ts';
+import type { Passage } from '../evidence/passage.ts';
+import type { Source, SourceText } from '../evidence/source.ts';
 import { type DraftClaim, draftClaims } from './draft-claims.ts';
 
 /** A claim as a judge was shown it. */

@@ -1,8 +1,8 @@
 // Sentences of texts in other languages than English, whose abbreviations nobody knows: `am 3. Mai`, `3,5 Mio. Euro`.
 
-import { type Sentence, sentencesOf } from '../../documents/evidence/sentences-of.ts';
-import { tellLanguage } from '../words/tell-language.ts';
+import { tellLanguage } from '../../language/words/tell-language.ts';
 import { isEnglishText } from './cited-text.ts';
+import { type Sentence, sentencesOf } from './sentences-of.ts';
 
 export interface WholeSentence extends Sentence {
   /** What it was put together from: a short word may end a sentence after all. */

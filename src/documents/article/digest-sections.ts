@@ -1,15 +1,15 @@
 // The order of a digest: which passages stand under which heading. First come the sections that were asked for, then
 // the sources by their titles.
 
-import { titleOf } from '../../documents/article/title-of.ts';
-import { wordCount } from '../../documents/article/word-count.ts';
-import type { ArticleBrief, Outline, OutlineSection } from '../../documents/evidence/article-brief.ts';
-import { bm25 } from '../../documents/evidence/bm25.ts';
-import { mmr } from '../../documents/evidence/mmr.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import { isReferenceHeading } from '../../documents/evidence/references-of.ts';
-import type { Source } from '../../documents/evidence/source.ts';
+import type { ArticleBrief, Outline, OutlineSection } from '../evidence/article-brief.ts';
+import { bm25 } from '../evidence/bm25.ts';
+import { mmr } from '../evidence/mmr.ts';
+import type { Passage } from '../evidence/passage.ts';
+import { isReferenceHeading } from '../evidence/references-of.ts';
+import type { Source } from '../evidence/source.ts';
 import { rootsOf } from '../evidence/word-roots.ts';
+import { titleOf } from './title-of.ts';
+import { wordCount } from './word-count.ts';
 
 export const digestTitle = (brief: ArticleBrief): string => `Digest: ${titleOf({ ...brief, content_type: 'article' })}`;
 

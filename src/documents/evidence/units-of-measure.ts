@@ -1,6 +1,6 @@
 // Units of measure and currencies: the dimension each belongs to and how many of the dimension's base unit it is.
 
-import { byWord } from '../../documents/lookup/by-word.ts';
+import { byWord } from '../lookup/by-word.ts';
 
 export interface Unit {
   readonly dimension: string;

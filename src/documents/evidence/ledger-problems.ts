@@ -1,10 +1,10 @@
 // Whether an article, its citations, its reference list and its ledger agree. What does not is said in sentences.
 
-import type { Ledger } from '../../documents/evidence/ledger.ts';
-import { referencesOf } from '../../documents/evidence/references-of.ts';
-import type { SourceText } from '../../documents/evidence/source.ts';
-import { sourceFinder } from '../../documents/evidence/source-finder.ts';
 import { claimsOf } from './claims-of.ts';
+import type { Ledger } from './ledger.ts';
+import { referencesOf } from './references-of.ts';
+import type { SourceText } from './source.ts';
+import { sourceFinder } from './source-finder.ts';
 
 export interface ProblemOptions {
   /** `sha256:` and the digest of a text; without it the ledger's own is not compared. */

@@ -1,11 +1,11 @@
 // The claims of a draft with what they rest on: marks are read in every form that models write them.
 
-import { type CleanedDraft, cleanDraft } from '../../documents/article/clean-draft.ts';
-import { safeAddress } from '../../documents/article/inline-html.ts';
-import type { Claim, RemovedClaim } from '../../documents/evidence/ledger.ts';
-import { withoutControls } from '../../documents/markdown/without-controls.ts';
-import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import { claimsOf } from '../evidence/claims-of.ts';
+import type { Claim, RemovedClaim } from '../evidence/ledger.ts';
+import { withoutControls } from '../markdown/without-controls.ts';
+import { withoutFence } from '../markdown/without-fence.ts';
+import { type CleanedDraft, cleanDraft } from './clean-draft.ts';
+import { safeAddress } from './inline-html.ts';
 import { plainHeadings, withoutUnread } from './unread-text.ts';
 
 const ID = String.raw`e\d{1,6}`;

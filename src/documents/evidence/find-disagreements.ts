@@ -1,11 +1,11 @@
 // Where two sources may disagree: sentences of the same words with different figures of the same measure. Whether they
 // speak of the same thing is for a judge to say; without one nothing is said of them.
 
-import type { Contradiction, ContradictionSpan } from '../../documents/evidence/ledger.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import type { Source } from '../../documents/evidence/source.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
 import { figureStands } from './figures-stand.ts';
+import type { Contradiction, ContradictionSpan } from './ledger.ts';
+import type { Passage } from './passage.ts';
+import type { Source } from './source.ts';
 import { rootsOf } from './word-roots.ts';
 import { plainFigures } from './written-numbers.ts';
 

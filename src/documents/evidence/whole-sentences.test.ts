@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SourceText } from '../../documents/evidence/source.ts';
 import { chooseEvidence } from './choose-evidence.ts';
 import { claimsOf } from './claims-of.ts';
+import type { SourceText } from './source.ts';
 import { wholeSentencesOf } from './whole-sentences.ts';
 
 const FOUNTAINS = [

@@ -1,8 +1,8 @@
 // How much each source is worth for the topic, from 0 to 1, with the reasons in sentences. The weights are published in
 // docs/reference/evidence.md.
 
-import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
-import type { Source, SourceText } from '../../documents/evidence/source.ts';
+import type { ArticleBrief } from './article-brief.ts';
+import type { Source, SourceText } from './source.ts';
 import { rootsOf } from './word-roots.ts';
 
 export const SOURCE_WEIGHTS = { relevance: 0.4, type: 0.2, age: 0.15, completeness: 0.15, agreement: 0.1 } as const;

@@ -2,10 +2,10 @@
 // figures or
 // negations differ is another source: what changed is what matters.
 
-import { sentencesOf } from '../../documents/evidence/sentences-of.ts';
-import type { SourceText } from '../../documents/evidence/source.ts';
 import { isNegator } from './cue-words.ts';
 import { decisiveIn } from './evidence-candidates.ts';
+import { sentencesOf } from './sentences-of.ts';
+import type { SourceText } from './source.ts';
 
 /** So many words in a row make one mark of a text. */
 const SHINGLE_WORDS = 5;

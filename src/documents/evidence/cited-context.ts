@@ -1,9 +1,9 @@
 // What a claim of a draft is compared with: the passages that it cites, their sources, and the sentences beside them.
 
-import type { Passage } from '../../documents/evidence/passage.ts';
-import { sentencesOf } from '../../documents/evidence/sentences-of.ts';
-import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import type { CitedContext } from './object-to.ts';
+import type { Passage } from './passage.ts';
+import { sentencesOf } from './sentences-of.ts';
+import type { Source, SourceText } from './source.ts';
 
 export interface CitedTexts {
   readonly passages: readonly Passage[];

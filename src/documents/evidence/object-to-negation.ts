@@ -1,10 +1,10 @@
 // Plain negation: a sentence beside the claim has the same words in the same order, but for the denial.
 
-import { sentencesOf } from '../../documents/evidence/sentences-of.ts';
 import type { CitedText } from './cited-text.ts';
 import type { HardObjection } from './object-to.ts';
 import { isSamePart } from './same-part.ts';
 import { readSentence, type SentencePart } from './sentence-parts.ts';
+import { sentencesOf } from './sentences-of.ts';
 
 export function objectToNegation(claim: string, { sentences }: CitedText): readonly HardObjection[] {
   const own = readDenial(claim);

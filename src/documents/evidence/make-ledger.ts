@@ -1,16 +1,16 @@
 // Checks an article against the texts of sources: of each of its claims what code finds there, and by which words.
 
-import { plainText } from '../../documents/evidence/find-quote.ts';
-import type { Claim, ClaimFinding, Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
-import { type Reference, referencesOf } from '../../documents/evidence/references-of.ts';
-import type { Source, SourceText } from '../../documents/evidence/source.ts';
-import { type SourceFinder, sourceFinder } from '../../documents/evidence/source-finder.ts';
-import { checkSourceIds } from '../../documents/evidence/source-id.ts';
-import { guessLanguages } from '../words/tell-language.ts';
+import { guessLanguages } from '../../language/words/tell-language.ts';
 import { claimsOf } from './claims-of.ts';
 import { type FoundClaim, findClaim, type Stretch } from './find-claim.ts';
+import { plainText } from './find-quote.ts';
+import type { Claim, ClaimFinding, Ledger, LedgerEntry } from './ledger.ts';
 import { bare, type LanguageNames } from './object-to.ts';
+import { type Reference, referencesOf } from './references-of.ts';
 import { indexSentences, type SentenceIndex } from './sentence-index.ts';
+import type { Source, SourceText } from './source.ts';
+import { type SourceFinder, sourceFinder } from './source-finder.ts';
+import { checkSourceIds } from './source-id.ts';
 
 export interface LedgerOptions {
   /** `sha256:` and the digest of a text. */

@@ -1,7 +1,7 @@
 // What stands in and around the passages that a claim cites: figures, dates and words, as far as they can be read.
 
-import { tagsOf } from '../words/tagger.ts';
-import { guessLanguages, tellLanguage } from '../words/tell-language.ts';
+import { tagsOf } from '../../language/words/tagger.ts';
+import { guessLanguages, tellLanguage } from '../../language/words/tell-language.ts';
 import { comparableWord } from './comparable-word.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
 import { impliedDates } from './implied-dates.ts';

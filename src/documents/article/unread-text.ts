@@ -1,11 +1,11 @@
 // What of a draft stands in no sentence and in no heading, as lines that look like headings: nobody compares it with a
 // source.
 
-import type { CleanedDraft } from '../../documents/article/clean-draft.ts';
-import { tidyMarkdown } from '../../documents/article/tidy-markdown.ts';
-import type { Claim, RemovedClaim } from '../../documents/evidence/ledger.ts';
-import { headingsOf } from '../../documents/markdown/headings-of.ts';
 import { claimsOf, shortCount } from '../evidence/claims-of.ts';
+import type { Claim, RemovedClaim } from '../evidence/ledger.ts';
+import { headingsOf } from '../markdown/headings-of.ts';
+import type { CleanedDraft } from './clean-draft.ts';
+import { tidyMarkdown } from './tidy-markdown.ts';
 
 const RULE_LINE = /^[ \t]{0,3}(?:[-*_=][ \t]{0,9}){3,300}$/gm;
 

@@ -1,6 +1,6 @@
 // Numbers as they stand in running text: `1,250`, `3.5 million`, `two thirds`, `a dozen`, `forty-two`.
 
-import { once } from '../../documents/lookup/once.ts';
+import { once } from '../lookup/once.ts';
 import { unitNamed } from './units-of-measure.ts';
 
 export interface TextToken {

@@ -1,17 +1,9 @@
 // The ledger of an article that a model wrote: of each sentence the passages that it cites, and who found it to stand.
 
-import type {
-  Contradiction,
-  FoundBy,
-  JudgeVerdict,
-  Ledger,
-  LedgerEntry,
-  LedgerSpan,
-  RemovedClaim,
-} from '../../documents/evidence/ledger.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import { claimsOf } from './claims-of.ts';
+import type { Contradiction, FoundBy, JudgeVerdict, Ledger, LedgerEntry, LedgerSpan, RemovedClaim } from './ledger.ts';
+import type { Passage } from './passage.ts';
+import type { Source, SourceText } from './source.ts';
 
 /** A sentence that stays. */
 export interface FoundClaim {

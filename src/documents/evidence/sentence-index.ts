@@ -2,7 +2,7 @@
 // of a
 // library is small, and made in one pass over its texts.
 
-import type { SourceText } from '../../documents/evidence/source.ts';
+import type { SourceText } from './source.ts';
 import { type WholeSentence, wholeSentencesOf } from './whole-sentences.ts';
 import { rootsOf } from './word-roots.ts';
 

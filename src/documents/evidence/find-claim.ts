@@ -1,15 +1,15 @@
 // What code finds of a claim in the sentences of sources: that it stands there word for word, that it differs, that its
 // figures and names stand there, or that it is not to be found. Whether other words mean the same is for a judge.
 
-import { findQuote, type plainText } from '../../documents/evidence/find-quote.ts';
-import type { ClaimFinding, LedgerSpan } from '../../documents/evidence/ledger.ts';
-import type { Source } from '../../documents/evidence/source.ts';
 import { compareSentences } from './compare-sentences.ts';
 import { compareWording } from './compare-wording.ts';
+import { findQuote, type plainText } from './find-quote.ts';
+import type { ClaimFinding, LedgerSpan } from './ledger.ts';
 import { type LanguageNames, objectTo } from './object-to.ts';
 import { isInitialsOf } from './same-name.ts';
 import { isSamePart, stands } from './same-part.ts';
 import { type ReadSentence, readSentence, type SentencePart } from './sentence-parts.ts';
+import type { Source } from './source.ts';
 
 /** A sentence of a source with what stands around it. */
 export interface Stretch {

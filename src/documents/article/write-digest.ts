@@ -1,9 +1,9 @@
 // A digest: whole sentences of the sources under headings, each with the passage that it is. Nothing is added.
 
-import type { Outline } from '../../documents/evidence/article-brief.ts';
-import type { Passage } from '../../documents/evidence/passage.ts';
-import { asText } from '../../documents/markdown/filed-text.ts';
+import type { Outline } from '../evidence/article-brief.ts';
 import { standsWordForWord } from '../evidence/object-to.ts';
+import type { Passage } from '../evidence/passage.ts';
+import { asText } from '../markdown/filed-text.ts';
 import { buildArticle } from './build-article.ts';
 import { draftClaims, normaliseDraft } from './draft-claims.ts';
 
