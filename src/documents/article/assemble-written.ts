@@ -48,17 +48,17 @@ export interface WrittenArticle {
 const NOT_COUNTED = headNote({ wordForWord: 0, judged: 0, notJudged: 0, takenOut: 0 });
 
 export function assembleWritten(input: WrittenInput): WrittenArticle {
-  const { brief, passages, sources, texts, contradictions, hash } = input;
-  const cleaned = normaliseDraft(input.draft);
+  const { brief, passages, sources, texts, contradictions, hash, language } = input;
+  const cleaned = normaliseDraft(input.draft, language);
   const titled = /^\s*# \S/.test(cleaned.text) ? cleaned.text : `# ${titleOf(brief)}\n\n${cleaned.text.trimStart()}`;
   const first = settleClaims({ ...input, draft: titled });
   const kept = withoutFaults(titled, first);
   const { draft, refused } = applyEdits(kept, input.edits, (paragraph) => [
-    settleClaims({ ...input, draft: normaliseDraft(paragraph).text, judged: [] }).filter(isFaulty).length,
+    settleClaims({ ...input, draft: normaliseDraft(paragraph, language).text, judged: [] }).filter(isFaulty).length,
   ]);
-  const edited = normaliseDraft(draft);
+  const edited = normaliseDraft(draft, language);
   const settled = settleClaims({ ...input, draft: edited.text });
-  const { noted, placesOf, cited, others } = placeWhole(edited.text, settled, { passages, sources });
+  const { noted, placesOf, cited, others } = placeWhole(edited.text, settled, { passages, sources, language });
   const found = placesOf.map((places) => foundIn(places.flatMap((at) => settled[at] ?? [])));
   const faults = [...first, ...settled].flatMap(({ fault }) => fault ?? []);
   const count = (by: SettledClaim['foundBy']): number => found.filter(({ foundBy }) => foundBy === by).length;
@@ -67,7 +67,7 @@ export function assembleWritten(input: WrittenInput): WrittenArticle {
   const markdown = noted.replace(NOT_COUNTED, () => note);
   const text = markdown.replace(`> ${note}\n\n`, '');
   const removed: readonly RemovedClaim[] = [...faults, ...cleaned.removed, ...edited.removed, ...others];
-  const given = { found, removed, contradictions, passages, texts, hash, sources: cited };
+  const given = { found, removed, contradictions, passages, texts, hash, sources: cited, language };
   const { title, sentences } = readProse(text);
   return {
     ...{ markdown, body: text, title: title === '' ? titleOf(brief) : title },
@@ -83,7 +83,7 @@ const ROUNDS = 4;
 function placeWhole(
   draft: string,
   settled: readonly SettledClaim[],
-  given: Pick<WrittenInput, 'passages' | 'sources'>,
+  given: Pick<WrittenInput, 'passages' | 'sources' | 'language'>,
 ) {
   const others = new Map<string, RemovedClaim>();
   const lost = new Set<number>();
@@ -91,9 +91,9 @@ function placeWhole(
     const claims = settled.map((each, at) => ({ ...placedOf(each), ...(lost.has(at) && { body: null }) }));
     const built = placeClaims(draft, claims, given);
     const unmarked = withoutDraftMarks(built.body);
-    const inert = withoutUncited(inertMarkdown(unmarked.markdown, addressesOf(given.sources)));
+    const inert = withoutUncited(inertMarkdown(unmarked.markdown, addressesOf(given.sources)), given.language);
     for (const each of [...inert.removed, ...unmarked.marks]) others.set(`${each.reasons.join()} ${each.text}`, each);
-    const whole = numberCitations(withNote(withReferences(inert.text, built.cited), NOT_COUNTED));
+    const whole = numberCitations(withNote(withReferences(inert.text, built.cited), NOT_COUNTED), given.language);
     const there = new Set(whole.placesOf.flat());
     const gone = built.places.filter((at) => !there.has(at));
     for (const at of gone) {

@@ -2,6 +2,7 @@
 // references.
 
 import { claimsOf } from '../evidence/claims-of.ts';
+import type { Language } from '../evidence/language.ts';
 import type { RemovedClaim } from '../evidence/ledger.ts';
 import type { Passage } from '../evidence/passage.ts';
 import type { Source } from '../evidence/source.ts';
@@ -30,9 +31,13 @@ interface Given {
   readonly sources: readonly Source[];
 }
 
-export function buildArticle(draft: string, placed: readonly PlacedClaim[], given: Given): BuiltArticle {
+export function buildArticle(
+  draft: string,
+  placed: readonly PlacedClaim[],
+  given: Given & { readonly language: Language },
+): BuiltArticle {
   const { body, cited, places } = placeClaims(draft, placed, given);
-  return { ...numberCitations(withReferences(body, cited)), cited, places };
+  return { ...numberCitations(withReferences(body, cited), given.language), cited, places };
 }
 
 /** The text before it is finished: a citation leads to the place of its claim in `placed`. */
@@ -93,11 +98,11 @@ export interface NumberedArticle {
 }
 
 /** Each citation leads to the entry of its sentence, by the number that the ledger will give it. */
-export function numberCitations(markdown: string): NumberedArticle {
+export function numberCitations(markdown: string, language: Language): NumberedArticle {
   const parts: string[] = [];
   const placesOf: (readonly number[])[] = [];
   let from = 0;
-  for (const { id, start, end } of claimsOf(markdown)) {
+  for (const { id, start, end } of claimsOf(markdown, language)) {
     const own = markdown.slice(start, end);
     placesOf.push([...new Set(Array.from(own.matchAll(PLACED), ([, at]) => Number(at)))]);
     parts.push(markdown.slice(from, start).replace(PLACED_CITATION, ''), own.replace(PLACED, `(ledger.md#${id})`));

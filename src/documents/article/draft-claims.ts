@@ -1,6 +1,7 @@
 // The claims of a draft with what they rest on: marks are read in every form that models write them.
 
 import { claimsOf } from '../evidence/claims-of.ts';
+import type { Language } from '../evidence/language.ts';
 import type { Claim, RemovedClaim } from '../evidence/ledger.ts';
 import { withoutControls } from '../markdown/without-controls.ts';
 import { withoutFence } from '../markdown/without-fence.ts';
@@ -27,11 +28,11 @@ const ROUNDS = 8;
 
 /** One form for all drafts: marks as `[e1, e2]`, tables as lists, and nothing that `cleanDraft` takes out. What is
  *  taken out may have stood between the parts of something else, so the text is read again until nothing changes. */
-export function normaliseDraft(draft: string): CleanedDraft {
+export function normaliseDraft(draft: string, language: Language): CleanedDraft {
   const removed = new Map<string, RemovedClaim>();
   let text = withoutFence(draft);
   for (let round = 0; round < ROUNDS; round++) {
-    const next = normaliseOnce(text);
+    const next = normaliseOnce(text, language);
     for (const each of next.removed) removed.set(`${each.reasons.join()} ${each.text}`, each);
     if (next.text === text) return { text, removed: [...removed.values()] };
     text = next.text;
@@ -40,14 +41,14 @@ export function normaliseDraft(draft: string): CleanedDraft {
   return { text: text.replace(/[<[\]~]/g, ''), removed: [...removed.values()] };
 }
 
-function normaliseOnce(draft: string): CleanedDraft {
+function normaliseOnce(draft: string, language: Language): CleanedDraft {
   const plain = withoutControls(draft).replace(/\r\n?/g, '\n').replace(DOUBLED, '[$1]').replace(NESTED, '$1');
   const marked = plain.replace(GROUP, (_, ids: string) => ` [${idsIn(ids).join(', ')}]`);
   const { text, removed } = cleanDraft(plainHeadings(joinMarks(marked.replace(BEHIND, '$2$1'))));
   const linked = text.replace(LINK, (whole, shown: string, address: string) =>
     safeAddress(address) === null ? shown : whole,
   );
-  const read = withoutUnread(listedTables(linked));
+  const read = withoutUnread(listedTables(linked), language);
   return { text: read.text, removed: [...removed, ...read.removed] };
 }
 
@@ -111,8 +112,12 @@ export interface DraftClaim extends Claim {
   readonly marks: readonly string[];
 }
 
-export function draftClaims(draft: string, isKnown: (id: string) => boolean): readonly DraftClaim[] {
-  return claimsOf(draft).map((claim) => {
+export function draftClaims(
+  draft: string,
+  isKnown: (id: string) => boolean,
+  language: Language,
+): readonly DraftClaim[] {
+  return claimsOf(draft, language).map((claim) => {
     const raw = draft
       .slice(claim.start, claim.end)
       .replace(/\s{0,2}\[e[\de,; ]{1,400}\]/gi, '')

@@ -4,6 +4,7 @@
 import { citedContexts } from '../evidence/cited-context.ts';
 import { readCited } from '../evidence/cited-text.ts';
 import { comparableWord } from '../evidence/comparable-word.ts';
+import type { Language } from '../evidence/language.ts';
 import type { FoundBy, JudgeVerdict, RemovedClaim, Verdict } from '../evidence/ledger.ts';
 import { type CitedContext, objectTo, standsWordForWord } from '../evidence/object-to.ts';
 import type { Passage } from '../evidence/passage.ts';
@@ -25,7 +26,7 @@ export interface SettleInput {
   readonly sources: readonly Source[];
   readonly texts: readonly SourceText[];
   readonly judged: readonly JudgedText[];
-  readonly names?: CitedContext['names'];
+  readonly language: Language;
 }
 
 export interface SettledClaim {
@@ -47,7 +48,7 @@ export function settleClaims(input: SettleInput): readonly SettledClaim[] {
   // Where a judge said two things of a claim, the refusal counts.
   const refusedLast = judged.toSorted((one, other) => refusals(one) - refusals(other));
   const verdicts = new Map(refusedLast.map((each) => [keyOf(each), each]));
-  return draftClaims(draft, (id) => byId.has(id)).map((claim) => {
+  return draftClaims(draft, (id) => byId.has(id), input.language).map((claim) => {
     const context = contextOf(claim.marks);
     const judge = verdicts.get(keyOf(claim)) ?? null;
     const removed = { text: claim.text, section: claim.section, rewritten: null };

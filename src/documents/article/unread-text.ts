@@ -2,6 +2,7 @@
 // source.
 
 import { claimsOf, shortCount } from '../evidence/claims-of.ts';
+import type { Language } from '../evidence/language.ts';
 import type { Claim, RemovedClaim } from '../evidence/ledger.ts';
 import { headingsOf } from '../markdown/headings-of.ts';
 import type { CleanedDraft } from './clean-draft.ts';
@@ -30,10 +31,10 @@ const TEXT_MAX = 300;
 const withoutWords = (line: string): string => (/[\p{L}\p{N}]/u.test(line.replace(LIST_MARK, '')) ? '' : line);
 
 /** More may follow the last line: it may look like a heading then. */
-const readClaims = (text: string): readonly Claim[] => claimsOf(`${text}\n\n`);
+const readClaims = (text: string, language: Language): readonly Claim[] => claimsOf(`${text}\n\n`, language);
 
-export function withoutUnread(draft: string): CleanedDraft {
-  const kept = [...readClaims(draft), ...headingsOf(draft)].sort((one, other) => one.start - other.start);
+export function withoutUnread(draft: string, language: Language): CleanedDraft {
+  const kept = [...readClaims(draft, language), ...headingsOf(draft)].sort((one, other) => one.start - other.start);
   const parts: string[] = [];
   const removed: RemovedClaim[] = [];
   let from = 0;
@@ -56,16 +57,16 @@ const CITED = /\(ledger\.md#p\d{1,7}\)/;
 const ROUNDS = 20;
 
 /** Of a text with its citations: what became a sentence of its own only since claims were cut has none. */
-export function withoutUncited(placed: string): CleanedDraft {
+export function withoutUncited(placed: string, language: Language): CleanedDraft {
   const removed: RemovedClaim[] = [];
   let text = placed;
   for (let round = 0; round < ROUNDS; round++) {
-    const uncited = readClaims(text).filter(({ start, end }) => !CITED.test(text.slice(start, end)));
+    const uncited = readClaims(text, language).filter(({ start, end }) => !CITED.test(text.slice(start, end)));
     const kept = uncited.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
     const reasons = ['It cites no passage.'];
     for (const { text: claim, section } of uncited)
       removed.push({ text: claim, section, verdict: 'insufficient', reasons, rewritten: null });
-    const read = withoutUnread(kept);
+    const read = withoutUnread(kept, language);
     removed.push(...read.removed);
     const tidy = tidyMarkdown(read.text);
     if (tidy === text) break;

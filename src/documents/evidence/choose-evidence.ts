@@ -4,6 +4,7 @@
 import type { ArticleBrief } from './article-brief.ts';
 import { bm25 } from './bm25.ts';
 import { type Candidate, candidatesOf, decisiveIn } from './evidence-candidates.ts';
+import type { Language } from './language.ts';
 import { mmr } from './mmr.ts';
 import type { Passage } from './passage.ts';
 import type { SourceText } from './source.ts';
@@ -21,10 +22,11 @@ const SCORE_MIN = 0.1;
 export function chooseEvidence(
   brief: ArticleBrief,
   texts: readonly SourceText[],
+  language: Language,
   max = PASSAGES_MAX,
 ): readonly Passage[] {
   const excluded = brief.exclude_topics.map((topic) => new Set(rootsOf(topic)));
-  const candidates = onceEach(texts.flatMap((text) => candidatesOf(text, excluded)));
+  const candidates = onceEach(texts.flatMap((text) => candidatesOf(text, excluded, language)));
   const asked = [brief.topic, ...brief.include_keywords, ...brief.specific_sections];
   return mmr(rankBy(asked.join(' '), candidates).slice(0, Math.max(max, COMPARED_MAX)), max).map(passageOf);
 }

@@ -1,5 +1,6 @@
 // What a claim of a draft is compared with: the passages that it cites, their sources, and the sentences beside them.
 
+import type { Language } from './language.ts';
 import type { CitedContext } from './object-to.ts';
 import type { Passage } from './passage.ts';
 import { sentencesOf } from './sentences-of.ts';
@@ -9,7 +10,7 @@ export interface CitedTexts {
   readonly passages: readonly Passage[];
   readonly sources: readonly Source[];
   readonly texts: readonly SourceText[];
-  readonly names?: CitedContext['names'];
+  readonly language: Language;
 }
 
 /** The next sentence begins within so many characters, or it is not read. */
@@ -17,7 +18,7 @@ const BEHIND_MAX = 2000;
 
 /** By the ids of passages; one that is not there is left out. */
 export function citedContexts(given: CitedTexts): (ids: readonly string[]) => CitedContext {
-  const { passages, sources, texts, names } = given;
+  const { passages, sources, texts, language } = given;
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const sourceById = new Map(sources.map((source) => [source.id, source]));
   const textById = new Map(texts.map(({ id, text }) => [id, text]));
@@ -33,7 +34,7 @@ export function citedContexts(given: CitedTexts): (ids: readonly string[]) => Ci
       passages: cited,
       sources: [...new Set(cited.map(({ source }) => source))].flatMap((id) => sourceById.get(id) ?? []),
       beside: cited.flatMap((passage) => [passage.before, behindOf(passage)]).filter((text) => text !== ''),
-      names,
+      language,
     };
   };
 }

@@ -1,10 +1,9 @@
 // What stands in and around the passages that a claim cites: figures, dates and words, as far as they can be read.
 
-import { tagsOf } from '../../language/words/tagger.ts';
-import { guessLanguages, tellLanguage } from '../../language/words/tell-language.ts';
 import { comparableWord } from './comparable-word.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
 import { impliedDates } from './implied-dates.ts';
+import type { Language } from './language.ts';
 import type { CitedContext } from './object-to.ts';
 import { type DateMention, readDates } from './read-dates.ts';
 import { type Clock, clocksIn, type DigitDate, digitDatesIn, numbersIn, plainFigures } from './written-numbers.ts';
@@ -27,17 +26,18 @@ export interface CitedText {
   /** As written, in their order. */
   readonly wordList: readonly string[];
   readonly isEnglish: boolean;
-  readonly language: string | null;
+  /** Its code. */
+  readonly code: string | null;
   /** That it may be in. */
   readonly languages: readonly string[];
   readonly publishedYears: readonly number[];
-  readonly names: CitedContext['names'];
+  readonly language: Language;
 }
 
 /** Of one passage; sentences are never that long. */
 const PART_MAX = 50_000;
 
-export function readCited({ passages, sources, beside, names }: CitedContext): CitedText {
+export function readCited({ passages, sources, beside, language }: CitedContext): CitedText {
   const plain = (texts: readonly string[]): readonly string[] =>
     [...new Set(texts)].filter((text) => text !== '').map((text) => plainFigures(text.slice(0, PART_MAX)));
   const sentences = plain([...passages.flatMap(({ text, before }) => [text, before]), ...beside]);
@@ -56,7 +56,7 @@ export function readCited({ passages, sources, beside, names }: CitedContext): C
   const wordList = parts.flatMap((part) => part.match(WORDS) ?? []);
   const read = parts.map((text, at) => ({ text, figures: readFigures(text, at < sentences.length) }));
   return {
-    ...{ sentences, parts, wordList, names },
+    ...{ sentences, parts, wordList, language },
     figures: read.flatMap(({ figures }) => figures),
     dates: read.flatMap(({ text, figures }) => datesOf(text, figures)),
     digitDates: parts.flatMap(digitDatesIn),
@@ -64,9 +64,9 @@ export function readCited({ passages, sources, beside, names }: CitedContext): C
     numbers: new Set(numbers.flatMap(({ values }) => values)),
     numberTexts: new Set(numbers.map(({ text }) => text)),
     words: new Set([...wordList, ...parts.flatMap((part) => part.match(LETTERS) ?? [])].map(comparableWord)),
-    isEnglish: isEnglishText(running),
-    language: tellLanguage(running.slice(0, READ_MAX)),
-    languages: guessLanguages(running.slice(0, READ_MAX)),
+    isEnglish: language.isEnglish(running),
+    code: language.tell(running.slice(0, READ_MAX)),
+    languages: language.guess(running.slice(0, READ_MAX)),
     publishedYears: sources.flatMap(({ publishedAt }) => Number(publishedAt?.slice(0, 4)) || []),
   };
 }
@@ -88,11 +88,4 @@ export function datesOf(text: string, figures: readonly FigureReading[]): readon
   ];
 }
 
-const KNOWN_MIN = 0.7;
 const READ_MAX = 2000;
-
-/** By a count of the words that the tagger's lexicon knows: number words and units are read only there. */
-export function isEnglishText(text: string): boolean {
-  const small = tagsOf(text.slice(0, READ_MAX)).filter((token) => /^\p{Ll}/u.test(token.text));
-  return small.length > 0 && small.filter(({ isKnown }) => isKnown).length >= KNOWN_MIN * small.length;
-}

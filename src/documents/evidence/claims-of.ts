@@ -3,6 +3,7 @@
 
 import { quotesIn } from './find-quote.ts';
 import { isHeadNote } from './head-note.ts';
+import type { Language } from './language.ts';
 import type { Claim } from './ledger.ts';
 import { readCitations } from './read-citations.ts';
 import { isReferenceHeading } from './references-of.ts';
@@ -17,11 +18,11 @@ const WORDS_MIN = 2;
 
 const NEW_BLOCK = /\n[ \t>]{0,20}(?:\n|(?:[-*+•]|\d{1,3}[.)])[ \t])/;
 
-export function claimsOf(markdown: string): readonly Claim[] {
+export function claimsOf(markdown: string, language: Language): readonly Claim[] {
   const front = FRONT.exec(markdown.slice(0, 100_000))?.[0] ?? '';
   const text = front.replace(/[^\r\n]/g, ' ') + markdown.slice(front.length);
   const claims: (Claim & { end: number; cites: readonly string[] })[] = [];
-  for (const sentence of wholeSentencesOf(text)) {
+  for (const sentence of wholeSentencesOf(text, language)) {
     if (isReferenceHeading(sentence.heading)) continue;
     const raw = text.slice(sentence.start, sentence.end);
     if (isHeadNote(raw)) continue;

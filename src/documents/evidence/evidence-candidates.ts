@@ -1,6 +1,7 @@
 // Sentences of sources that a claim could rest on, by their looks alone: whole sentences of some length, no questions.
 
 import { isNegator } from './cue-words.ts';
+import type { Language } from './language.ts';
 import { isReferenceHeading } from './references-of.ts';
 import type { SourceText } from './source.ts';
 import { wholeSentencesOf } from './whole-sentences.ts';
@@ -33,13 +34,17 @@ const BEFORE_MAX = 600;
 const READ_MAX = 200_000;
 
 /** Without those of topics that are not wanted. */
-export function candidatesOf(source: SourceText, excluded: readonly ReadonlySet<string>[]): readonly Candidate[] {
+export function candidatesOf(
+  source: SourceText,
+  excluded: readonly ReadonlySet<string>[],
+  language: Language,
+): readonly Candidate[] {
   const found: Candidate[] = [];
   const titleRoots = rootsOf(source.title);
   const sourceRoots = [...new Set(rootsOf(source.text.slice(0, READ_MAX)))];
   let [before, heading, isClosed]: [string, string | null, boolean] = ['', null, false];
   let headingRoots: readonly string[] = [];
-  for (const sentence of wholeSentencesOf(source.text, CHARACTERS.max)) {
+  for (const sentence of wholeSentencesOf(source.text, language, CHARACTERS.max)) {
     if (sentence.heading !== heading) {
       heading = sentence.heading;
       headingRoots = rootsOf(heading);

@@ -4,8 +4,9 @@
 import { compareSentences } from './compare-sentences.ts';
 import { compareWording } from './compare-wording.ts';
 import { findQuote, type plainText } from './find-quote.ts';
+import type { Language } from './language.ts';
 import type { ClaimFinding, LedgerSpan } from './ledger.ts';
-import { type LanguageNames, objectTo } from './object-to.ts';
+import { objectTo } from './object-to.ts';
 import { isInitialsOf } from './same-name.ts';
 import { isSamePart, stands } from './same-part.ts';
 import { type ReadSentence, readSentence, type SentencePart } from './sentence-parts.ts';
@@ -45,15 +46,15 @@ const NOTHING: FoundClaim = { finding: NOT_FOUND, reasons: ['No source says anyt
 export function findClaim(
   text: string,
   near: readonly Stretch[],
-  { languages, names }: { readonly languages: readonly string[]; readonly names?: LanguageNames | undefined },
+  { languages, language }: { readonly languages: readonly string[]; readonly language: Language },
 ): FoundClaim {
   if (near.length === 0) return NOTHING;
-  const claim = readSentence(text, languages, names);
+  const claim = readSentence(text, languages, language);
   const read = near.map((stretch): ReadStretch => {
     const { heading, before, after, source } = stretch;
     const { title, publisher, publishedAt, authors } = source;
     const beside = [stretch.text, before, after, heading, title, publisher, publishedAt ?? '', ...authors].join('\n');
-    const [sentence, around] = [stretch.text, beside].map((each) => readSentence(each, languages, names));
+    const [sentence, around] = [stretch.text, beside].map((each) => readSentence(each, languages, language));
     return { ...stretch, sentence: sentence ?? claim, around: around ?? claim };
   });
   const quoted = quotationProblem(text, claim, read);
@@ -67,7 +68,7 @@ export function findClaim(
   for (const { stretch, result } of worded.some((each) => each.result === 'same') ? [] : worded)
     if (result !== null && result !== 'same')
       return { finding: 'differs', reasons: [result.reason], spans: [stretch.span] };
-  return agreementOf(text, claim, read, names);
+  return agreementOf(text, claim, read, language);
 }
 
 const QUOTED = /[“"„«]([^“”"„«»]{1,4000})[”"“»]/g;
@@ -95,18 +96,13 @@ function quotationProblem(text: string, claim: ReadSentence, read: readonly Read
 
 const shortened = (quote: string): string => (quote.length > 120 ? `${quote.slice(0, 119)}…` : quote);
 
-function agreementOf(
-  text: string,
-  claim: ReadSentence,
-  read: readonly ReadStretch[],
-  names: LanguageNames | undefined,
-): FoundClaim {
+function agreementOf(text: string, claim: ReadSentence, read: readonly ReadStretch[], language: Language): FoundClaim {
   const told = claim.parts.filter(({ kind }) => kind !== 'word' && kind !== 'small' && kind !== 'denial');
   const words = claim.parts.filter(({ kind }) => kind === 'word');
   const agreeing = read.find(({ sentence, around, ...stretch }) =>
     told.length === 0
       ? shareOf(words, sentence.parts) >= WORDS_MIN
-      : told.every((part) => isHeld(part, claim, around)) && objectTo(text, contextOf(stretch, names)).length === 0,
+      : told.every((part) => isHeld(part, claim, around)) && objectTo(text, contextOf(stretch, language)).length === 0,
   );
   const spans = (agreeing === undefined ? read.slice(0, 1) : [agreeing]).map(({ span }) => span);
   if (agreeing !== undefined)
@@ -129,8 +125,8 @@ const shareOf = (words: readonly SentencePart[], others: readonly SentencePart[]
 
 const contextOf = (
   { span, text, heading, before, after, source }: Stretch,
-  names: LanguageNames | undefined,
+  language: Language,
 ): Parameters<typeof objectTo>[1] => ({
   passages: [{ id: 'e1', source: span.source, start: span.start, end: span.end, text, heading, before }],
-  ...{ sources: [source], beside: [before, after].filter((each) => each !== ''), names },
+  ...{ sources: [source], beside: [before, after].filter((each) => each !== ''), language },
 });

@@ -1,12 +1,14 @@
 // Whether an article, its citations, its reference list and its ledger agree. What does not is said in sentences.
 
 import { claimsOf } from './claims-of.ts';
-import type { Ledger } from './ledger.ts';
+import type { Language } from './language.ts';
+import type { Claim, Ledger } from './ledger.ts';
 import { referencesOf } from './references-of.ts';
 import type { SourceText } from './source.ts';
 import { sourceFinder } from './source-finder.ts';
 
 export interface ProblemOptions {
+  readonly language: Language;
   /** `sha256:` and the digest of a text; without it the ledger's own is not compared. */
   readonly hash?: (text: string) => string;
   /** To look up the quotes; without them only the ledger itself is read. */
@@ -19,14 +21,15 @@ const PROBLEMS_MAX = 200;
 export function ledgerProblems(
   article: string,
   ledger: Ledger,
-  { hash, sources }: ProblemOptions = {},
+  { hash, sources, language }: ProblemOptions,
 ): readonly string[] {
   const problems = new Set<string>();
+  const claims = claimsOf(article, language);
   if (hash !== undefined && ledger.article !== hash(article)) {
     problems.add('The ledger is of another version of the article: its hash differs.');
   }
-  for (const problem of citationProblems(article, ledger)) problems.add(problem);
-  for (const problem of entryProblems(article, ledger)) problems.add(problem);
+  for (const problem of citationProblems(article, ledger, claims)) problems.add(problem);
+  for (const problem of entryProblems(ledger, claims)) problems.add(problem);
   for (const problem of elsewhereProblems(article, ledger, sources)) problems.add(problem);
   if (sources !== undefined) {
     for (const problem of unknownReferences(article, sources)) problems.add(problem);
@@ -37,10 +40,10 @@ export function ledgerProblems(
   return left > 0 ? [...all.slice(0, PROBLEMS_MAX), `There are ${left} more.`] : all;
 }
 
-function* citationProblems(article: string, ledger: Ledger): Generator<string> {
+function* citationProblems(article: string, ledger: Ledger, claims: readonly Claim[]): Generator<string> {
   const references = referencesOf(article);
   const labels = new Set(references.map(({ label }) => label));
-  const cited = new Set(claimsOf(article).flatMap(({ cites }) => cites));
+  const cited = new Set(claims.flatMap(({ cites }) => cites));
   for (const label of cited) {
     if (/^\d+$/.test(label) && !labels.has(label))
       yield `The text cites [${label}], which the reference list does not have.`;
@@ -63,8 +66,7 @@ function* unknownReferences(article: string, sources: readonly SourceText[]): Ge
       yield `Reference ${label} ("${shortened(text)}") is none of the sources that are there.`;
 }
 
-function* entryProblems(article: string, ledger: Ledger): Generator<string> {
-  const claims = claimsOf(article);
+function* entryProblems(ledger: Ledger, claims: readonly Claim[]): Generator<string> {
   const known = new Set(ledger.sources.map(({ id }) => id));
   const entries = new Map(ledger.entries.map((entry) => [`${entry.start}:${entry.text}`, entry]));
   for (const claim of claims) {

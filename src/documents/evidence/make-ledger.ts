@@ -1,11 +1,11 @@
 // Checks an article against the texts of sources: of each of its claims what code finds there, and by which words.
 
-import { guessLanguages } from '../../language/words/tell-language.ts';
 import { claimsOf } from './claims-of.ts';
 import { type FoundClaim, findClaim, type Stretch } from './find-claim.ts';
 import { plainText } from './find-quote.ts';
+import type { Language } from './language.ts';
 import type { Claim, ClaimFinding, Ledger, LedgerEntry } from './ledger.ts';
-import { bare, type LanguageNames } from './object-to.ts';
+import { bare } from './object-to.ts';
 import { type Reference, referencesOf } from './references-of.ts';
 import { indexSentences, type SentenceIndex } from './sentence-index.ts';
 import type { Source, SourceText } from './source.ts';
@@ -15,7 +15,7 @@ import { checkSourceIds } from './source-id.ts';
 export interface LedgerOptions {
   /** `sha256:` and the digest of a text. */
   readonly hash: (text: string) => string;
-  readonly names?: LanguageNames;
+  readonly language: Language;
 }
 
 /** So many sentences a claim is compared with. */
@@ -36,7 +36,7 @@ const VERDICTS = {
 
 export function makeLedger(article: string, sources: readonly SourceText[], options: LedgerOptions): Ledger {
   checkSourceIds(sources);
-  const claims = claimsOf(article);
+  const claims = claimsOf(article, options.language);
   const references = referencesOf(article);
   const finder = sourceFinder(sources);
   const context = contextOf(claims, sources, { finder, listed: finder.findAll(references) }, options);
@@ -66,7 +66,7 @@ interface Context {
   /** Numbers of sentences by what is compared word for word. */
   readonly exact: ReadonlyMap<string, readonly number[]>;
   readonly languages: readonly string[];
-  readonly names: LanguageNames | undefined;
+  readonly language: Language;
   readonly plain: Map<number, ReturnType<typeof plainText>>;
 }
 
@@ -76,10 +76,10 @@ function contextOf(
   claims: readonly Claim[],
   sources: readonly SourceText[],
   citing: Context['citing'],
-  { names }: LedgerOptions,
+  { language }: LedgerOptions,
 ): Context {
   const texts = claims.map(({ text }) => text);
-  const index = indexSentences(sources, texts);
+  const index = indexSentences(sources, texts, language);
   const wanted = new Set(texts.map(bare));
   const exact = new Map<string, number[]>();
   // What somebody is quoted with is not what the source says.
@@ -87,10 +87,10 @@ function contextOf(
     for (const key of isSpeech ? [] : new Set([text, ...pieces].map(bare)))
       if (key !== '' && wanted.has(key)) exact.set(key, [...(exact.get(key) ?? []), at]);
   const languages = new Set(
-    sources.flatMap(({ text }) => guessLanguages(text.slice(0, LANGUAGE_CHARACTERS)).slice(0, 1)),
+    sources.flatMap(({ text }) => language.guess(text.slice(0, LANGUAGE_CHARACTERS)).slice(0, 1)),
   );
   return {
-    ...{ sources, index, citing, exact, names, languages: [...languages], plain: new Map() },
+    ...{ sources, index, citing, exact, language, languages: [...languages], plain: new Map() },
     places: new Map(sources.map(({ id }, at) => [id, at])),
   };
 }
@@ -105,7 +105,7 @@ function foundOf(claim: Claim, context: Context): FoundClaim {
 }
 
 function foundIn(text: string, context: Context, isWanted: (source: number) => boolean): FoundClaim {
-  const { index, exact, languages, names } = context;
+  const { index, exact, languages, language } = context;
   const same = (exact.get(bare(text)) ?? []).find((at) => isWanted(index.sentences[at]?.source ?? -1));
   const [stretch] = same === undefined ? [] : stretchAt(same, context);
   if (stretch !== undefined)
@@ -116,7 +116,7 @@ function foundIn(text: string, context: Context, isWanted: (source: number) => b
     };
   if (text.length > CHARACTERS_MAX) return TOO_LONG;
   const near = index.find(text, TRIES, isWanted).flatMap((at) => stretchAt(at, context));
-  return findClaim(text, near, { languages, names });
+  return findClaim(text, near, { languages, language });
 }
 
 function stretchAt(at: number, { index, sources, plain }: Context): readonly Stretch[] {

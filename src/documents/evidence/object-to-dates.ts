@@ -90,11 +90,14 @@ function daysBetween(date: DateMention, base: DateMention, by: number): number {
 }
 
 /** `last year`, `next year`, in the language of the sources. */
-function isNamedFrom({ from }: DateMention, { language, sentences, publishedYears, names }: CitedText): boolean {
+function isNamedFrom(
+  { from }: DateMention,
+  { code, sentences, publishedYears, language: { names } }: CitedText,
+): boolean {
   return publishedYears.some((published) => {
     const years = yearOf(from) - published;
     if (Math.abs(years) > 1 || names === undefined) return false;
-    const name = names.year(language ?? 'en', years).toLowerCase();
+    const name = names.year(code ?? 'en', years).toLowerCase();
     return sentences.some((sentence) => sentence.toLowerCase().includes(name));
   });
 }

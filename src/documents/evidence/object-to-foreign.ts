@@ -18,7 +18,10 @@ interface Day {
 }
 
 /** Another day than the passages have of that month, which none of their numbers is or leads to. */
-function objectToDays(claim: string, { sentences, numbers, languages, names }: CitedText): readonly HardObjection[] {
+function objectToDays(
+  claim: string,
+  { sentences, numbers, languages, language: { names } }: CitedText,
+): readonly HardObjection[] {
   const months = new Map(languages.toReversed().flatMap((language) => [...(names?.measures(language) ?? [])]));
   const daysIn = (text: string): readonly Day[] =>
     [...text.matchAll(DAY)].flatMap(({ 0: whole, 1: day, 2: name = '' }) => {

@@ -1,11 +1,10 @@
 // Names of a claim that stand nowhere in or around the cited passages. Only capitals tell a name, so nothing is said
 // where the script has none, where the language gives them to all nouns, or where claim and sources differ in language.
 
-import { readWords } from '../../language/words/read-words.ts';
-import { tellLanguage } from '../../language/words/tell-language.ts';
 import type { CitedText } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
 import { DATE_NAMES } from './cue-words.ts';
+import type { Language } from './language.ts';
 import type { HardObjection } from './object-to.ts';
 import { readQuantities } from './read-quantities.ts';
 import { isInitialsOf, sameName } from './same-name.ts';
@@ -25,14 +24,15 @@ export function objectToNames(claim: string, cited: CitedText, isEnglish: boolea
   if (!cited.isEnglish && capitalShare(cited.sentences.join('\n')) > CAPITALS_MAX) return [];
   const isDense = capitalShare(claim) > CAPITALS_MAX;
   if (isDense && !isEnglish) return [];
-  if (isEnglish !== cited.isEnglish || (!isEnglish && tellLanguage(claim) !== cited.language)) return [];
+  if (isEnglish !== cited.isEnglish || (!isEnglish && cited.language.tell(claim) !== cited.code)) return [];
   // `356 degrees Fahrenheit`, `5 US dollars`.
   const amounts = readQuantities(claim);
   const capitals = capitalWords(claim).filter(
     ({ start }) => !amounts.some((amount) => amount.start <= start && start < amount.end),
   );
   const unknown = capitals.filter(
-    (word) => isName(word, capitals, claim, isEnglish, isDense) && !stands(word, capitals, cited),
+    (word) =>
+      isName(word, capitals, { claim, isEnglish, isDense, language: cited.language }) && !stands(word, capitals, cited),
   );
   if (unknown.length === 0) return [];
   const names = [...new Set(unknown.map(({ text }) => `"${text}"`))].join(', ');
@@ -74,31 +74,36 @@ function capitalShare(text: string): number {
   return small === 0 ? 1 : runs / (runs + small);
 }
 
+interface Reading {
+  readonly claim: string;
+  readonly isEnglish: boolean;
+  readonly isDense: boolean;
+  readonly language: Language;
+}
+
 /** What begins a sentence has its capital from there, in any language. */
 function isName(
   word: CapitalWord,
   all: readonly CapitalWord[],
-  claim: string,
-  isEnglish: boolean,
-  isDense: boolean,
+  { claim, isEnglish, isDense, language }: Reading,
 ): boolean {
   const { text, isFirst, run } = word;
   if (isFirst || text.length < 2 || /^[IVXLCDM]+$/.test(text) || isUnit(word, claim)) return false;
   if (DATE_NAMES.test(text.toLowerCase().replace(/s$/, ''))) return false;
-  const own = all.filter((other) => other.run === run && !(other.isFirst && isCommonWord(other.text)));
+  const own = all.filter((other) => other.run === run && !(other.isFirst && isCommonWord(other.text, language)));
   // `Mr Weber`, `Prof. Weber`
   const titleMax = claim[word.start + text.length] === '.' ? SHORT_MAX : SHORT_MAX - 1;
   if (text.length <= titleMax && own.includes(word) && own.at(-1) !== word) return false;
-  if (!isEnglish || !isCommonWord(text)) return true;
+  if (!isEnglish || !isCommonWord(text, language)) return true;
   // `As Smith reports`, `Anna Baker`, but not `the Guild`, `President Lang`.
   const before = claim.slice(0, own[0]?.start ?? 0).match(/(?<!\p{L})\p{L}+(?= $)/u)?.[0] ?? '';
-  const isTold = /^(?:determiner|adjective)$/.test(readWords(before)[0]?.kind ?? '');
-  return readWords(bare(text))[0]?.kind === 'noun' && !isDense && own.at(-1) === word && !isTold && before !== '';
+  const isTold = /^(?:determiner|adjective)$/.test(language.words(before)[0]?.kind ?? '');
+  return language.words(bare(text))[0]?.kind === 'noun' && !isDense && own.at(-1) === word && !isTold && before !== '';
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/'s?$/, '');
 /** The tagger's lexicon has common words, and no names. */
-const isCommonWord = (text: string): boolean => readWords(bare(text))[0]?.isKnown === true;
+const isCommonWord = (text: string, language: Language): boolean => language.words(bare(text))[0]?.isKnown === true;
 
 /** `MWh` behind a figure. */
 const isUnit = ({ text, start }: CapitalWord, claim: string): boolean =>
@@ -122,9 +127,9 @@ function stands(word: CapitalWord, all: readonly CapitalWord[], cited: CitedText
 
 const LONG_ENOUGH = 4;
 
-function standsAlone(name: string, { words, wordList }: CitedText): boolean {
+function standsAlone(name: string, { words, wordList, language }: CitedText): boolean {
   if (words.has(name)) return true;
-  const bases = readWords(name).map(({ base }) => base);
+  const bases = language.words(name).map(({ base }) => base);
   if (bases.length === 1 && words.has(bases[0] ?? '')) return true;
   return wordList.some((word) => {
     const other = comparableWord(word);

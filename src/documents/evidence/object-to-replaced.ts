@@ -20,7 +20,10 @@ interface Part {
 /** With fewer the words say too little. */
 const WORDS_MIN = 3;
 
-export function objectToReplaced(claim: string, { sentences, languages, names }: CitedText): readonly HardObjection[] {
+export function objectToReplaced(
+  claim: string,
+  { sentences, languages, language: { names } }: CitedText,
+): readonly HardObjection[] {
   const measures = new Map(languages.toReversed().flatMap((language) => [...(names?.measures(language) ?? [])]));
   const own = partsOf(claim, measures);
   if (own.filter(({ kind }) => kind === 'word').length < WORDS_MIN) return [];

@@ -1,8 +1,9 @@
 // What code alone has against a claim: a figure, unit, date or name that stands nowhere near the cited passages, a
 // quotation that is not word for word, and a plain negation. Everything else is for the judge.
 
-import { type CitedText, isEnglishText, readCited } from './cited-text.ts';
+import { type CitedText, readCited } from './cited-text.ts';
 import { findParts, plainText, quotationsIn } from './find-quote.ts';
+import type { Language } from './language.ts';
 import { objectToDates } from './object-to-dates.ts';
 import { objectToFigures } from './object-to-figures.ts';
 import { objectToForeign } from './object-to-foreign.ts';
@@ -22,16 +23,7 @@ export interface CitedContext {
   readonly sources: readonly Source[];
   /** The sentences before and after each passage in its source. */
   readonly beside: readonly string[];
-  /** Left out: unknown. */
-  readonly names?: LanguageNames | undefined;
-}
-
-/** What languages call things. */
-export interface LanguageNames {
-  /** A year by its distance from the present one: `last year` for en and -1. */
-  readonly year: (language: string, years: number) => string;
-  /** Months, units and powers of ten, in small letters; `stunden` and `stunde` have the same value. */
-  readonly measures: (language: string) => ReadonlyMap<string, string>;
+  readonly language: Language;
 }
 
 /** `length`: the sentence is longer than what is read of one. */
@@ -50,7 +42,7 @@ export function objectTo(claim: string, context: CitedContext): readonly HardObj
   const written = withoutMarks(claim);
   const text = plainFigures(written);
   const cited = readCited(context);
-  const isEnglish = isEnglishText(text);
+  const isEnglish = context.language.isEnglish(text);
   const measured = [
     ...objectToFigures(text, cited, isEnglish),
     ...objectToDates(text, cited, isEnglish),
@@ -117,7 +109,7 @@ const QUOTED_MAX = 160;
 
 /** The whole sentence stands as a sentence of one cited passage; white space, marks of Markdown, the form of quotation
  *  marks, the final stop and the case of the first letter aside. */
-export function standsWordForWord(claim: string, { passages }: CitedContext): boolean {
+export function standsWordForWord(claim: string, { passages }: Pick<CitedContext, 'passages'>): boolean {
   const own = bare(claim);
   return (
     own !== '' &&

@@ -2,6 +2,7 @@
 // of a
 // library is small, and made in one pass over its texts.
 
+import type { Language } from './language.ts';
 import type { SourceText } from './source.ts';
 import { type WholeSentence, wholeSentencesOf } from './whole-sentences.ts';
 import { rootsOf } from './word-roots.ts';
@@ -24,13 +25,17 @@ const INDEXED_CHARACTERS = 2000;
 /** Of the words of one claim, how many are looked up. */
 const TERMS_MAX = 60;
 
-export function indexSentences(sources: readonly SourceText[], claims: readonly string[]): SentenceIndex {
+export function indexSentences(
+  sources: readonly SourceText[],
+  claims: readonly string[],
+  language: Language,
+): SentenceIndex {
   const wanted = new Set(claims.flatMap((claim) => termsOf(claim)));
   const postings = new Map<string, number[]>([...wanted].map((term) => [term, []]));
   const sentences: IndexedSentence[] = [];
   const lengths: number[] = [];
   for (const [source, { text }] of sources.entries()) {
-    for (const sentence of wholeSentencesOf(text)) {
+    for (const sentence of wholeSentencesOf(text, language)) {
       const at = sentences.length;
       const roots = termsIn(sentence.text.slice(0, INDEXED_CHARACTERS));
       lengths.push(roots.length);

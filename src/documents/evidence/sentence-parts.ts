@@ -1,13 +1,12 @@
 // A sentence as it is compared with another one: its words, and what code can tell to be another one: figures, units,
 // dates, names and denials.
 
-import { readWords } from '../../language/words/read-words.ts';
-import { datesOf, isEnglishText } from './cited-text.ts';
+import { datesOf } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
 import { DATE_NAMES, isNegator } from './cue-words.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
+import type { Language } from './language.ts';
 import { ordinalOf, readNumber, type TextToken, tokensOf } from './number-words.ts';
-import type { LanguageNames } from './object-to.ts';
 import type { DateMention } from './read-dates.ts';
 import { moneyOfSign, unitNamed, unitSymbol } from './units-of-measure.ts';
 import { rootOf, rootsOf } from './word-roots.ts';
@@ -44,6 +43,7 @@ interface Around {
   readonly bases: ReadonlyMap<string, string>;
   /** What the tagger takes for names, in small letters. */
   readonly named: ReadonlySet<string>;
+  readonly language: Language;
   readonly isEnglish: boolean;
   readonly hasNames: boolean;
 }
@@ -51,10 +51,10 @@ interface Around {
 /** In languages that give capitals to names alone they are one word in ten. */
 const CAPITALS_MAX = 0.25;
 
-export function readSentence(written: string, languages: readonly string[], names?: LanguageNames): ReadSentence {
+export function readSentence(written: string, languages: readonly string[], language: Language): ReadSentence {
   const text = plainFigures(written);
   const tokens = tokensOf(text);
-  const around = aroundOf(text, tokens, languages, names);
+  const around = aroundOf(text, tokens, languages, language);
   const parts: SentencePart[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
@@ -75,15 +75,15 @@ function aroundOf(
   text: string,
   tokens: readonly TextToken[],
   languages: readonly string[],
-  names?: LanguageNames,
+  language: Language,
 ): Around {
-  const isEnglish = isEnglishText(text);
+  const isEnglish = language.isEnglish(text);
   const words = tokens.slice(1).filter((token) => /\p{L}{2}/u.test(token.text));
   const capitals = words.filter((token) => /^\p{Lu}/u.test(token.text));
-  const tagged = readWords(text);
+  const tagged = language.words(text);
   return {
-    isEnglish,
-    measures: new Map(languages.flatMap((language) => [...(names?.measures(language) ?? [])])),
+    ...{ language, isEnglish },
+    measures: new Map(languages.flatMap((code) => [...(language.names?.measures(code) ?? [])])),
     bases: new Map(tagged.map((word) => [word.text.toLowerCase(), word.base])),
     named: new Set(tagged.flatMap((word) => (word.kind === 'name' ? [word.text.toLowerCase()] : []))),
     hasNames: isEnglish || capitals.length <= words.length * CAPITALS_MAX,
@@ -170,10 +170,10 @@ function measureOf(lower: string, measures: ReadonlyMap<string, string>): string
 }
 
 /** A capital letter; where an English sentence begins, of a word that the lexicon does not have. */
-function isName(tokens: readonly TextToken[], at: number, { isEnglish }: Around): boolean {
+function isName(tokens: readonly TextToken[], at: number, { isEnglish, language }: Around): boolean {
   const text = tokens[at]?.text ?? '';
   if (!/^\p{Lu}/u.test(text) || text === 'I') return false;
   const isFirst = at === 0 || /^["'“”‘’«»„([:.!?…–—]$/u.test(tokens[at - 1]?.text ?? '');
   if (!isFirst || !isEnglish) return !isFirst;
-  return readWords(text.toLowerCase().replace(/['’]s?$/, ''))[0]?.isKnown !== true;
+  return language.words(text.toLowerCase().replace(/['’]s?$/, ''))[0]?.isKnown !== true;
 }

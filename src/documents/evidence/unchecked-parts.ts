@@ -1,7 +1,7 @@
 // What of an article may state something and is no sentence that is judged: tables, texts of images, notes, code, and
 // lines that are neither sentence nor heading. Headings claim nothing.
 
-import { statesSomething } from '../../language/article/states-something.ts';
+import type { Language } from './language.ts';
 import { isReferenceHeading } from './references-of.ts';
 import { type TextBlock, textBlocks } from './text-blocks.ts';
 
@@ -30,14 +30,18 @@ const READ_MAX = 1000;
 const SHOWN_MAX = 120;
 
 /** In the order of the article. */
-export function uncheckedParts(article: string): readonly UncheckedPart[] {
+export function uncheckedParts(
+  article: string,
+  { statesSomething }: Pick<Language, 'statesSomething'>,
+): readonly UncheckedPart[] {
+  const isStatement: IsStatement = (text) => !ADDRESS.test(text) && statesSomething(text);
   const parts: UncheckedPart[] = [];
   const add = (kind: UncheckedPart['kind'], start: number, text: string): void => {
     parts.push({ kind, start, text: text.trim().replace(/\s+/g, ' ').slice(0, SHOWN_MAX) });
   };
   for (const block of textBlocks(article)) {
     const text = article.slice(block.start, Math.min(block.end, block.start + READ_MAX));
-    const kind = kindOf(block, text, article);
+    const kind = kindOf(block, text, article, isStatement);
     if (kind !== null) add(kind, block.start, text);
   }
   for (const { 0: image, 1: shown = '', index } of article.matchAll(IMAGE))
@@ -54,7 +58,14 @@ export function countedParts(kinds: readonly string[]): readonly string[] {
   );
 }
 
-function kindOf({ kind, start, end, heading }: TextBlock, text: string, article: string): UncheckedPart['kind'] | null {
+type IsStatement = (text: string) => boolean;
+
+function kindOf(
+  { kind, start, end, heading }: TextBlock,
+  text: string,
+  article: string,
+  isStatement: IsStatement,
+): UncheckedPart['kind'] | null {
   if (kind === 'table') return 'table';
   if (kind === 'code') return 'block of code';
   if (kind === 'heading')
@@ -69,5 +80,3 @@ function isMarked(article: string, start: number, end: number): boolean {
   const before = article.slice(article.lastIndexOf('\n', start - 1) + 1, start);
   return before.includes('#') || /^[ \t\r]*\n {0,3}(?:={3}|-{3})/.test(article.slice(end, end + 20));
 }
-
-const isStatement = (text: string): boolean => !ADDRESS.test(text) && statesSomething(text);

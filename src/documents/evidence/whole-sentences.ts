@@ -1,7 +1,6 @@
 // Sentences of texts in other languages than English, whose abbreviations nobody knows: `am 3. Mai`, `3,5 Mio. Euro`.
 
-import { tellLanguage } from '../../language/words/tell-language.ts';
-import { isEnglishText } from './cited-text.ts';
+import type { Language } from './language.ts';
 import { type Sentence, sentencesOf } from './sentences-of.ts';
 
 export interface WholeSentence extends Sentence {
@@ -15,15 +14,19 @@ const SHORT = /(?<![\p{L}\p{N}])(?:\p{L}{1,4}|\d{1,2})\.$/u;
 const SHORT_MAX = 6;
 
 /** The beginning tells it; a few words of English may be taken for another language. */
-export function isForeignText(text: string): boolean {
+export function isForeignText(text: string, { tell, isEnglish }: Language): boolean {
   const head = text.slice(0, READ_MAX);
-  const language = tellLanguage(head);
-  return language !== null && language !== 'en' && !isEnglishText(head);
+  const language = tell(head);
+  return language !== null && language !== 'en' && !isEnglish(head);
 }
 
 /** A part without a citation that ends like an abbreviation belongs to the next, as far as both together have so many
  *  characters: cut in two, neither says what was written. */
-export function wholeSentencesOf(text: string, charactersMax = Number.POSITIVE_INFINITY): readonly WholeSentence[] {
+export function wholeSentencesOf(
+  text: string,
+  language: Language,
+  charactersMax = Number.POSITIVE_INFINITY,
+): readonly WholeSentence[] {
   const whole: WholeSentence[] = [];
   for (const sentence of sentencesOf(text)) {
     const last = whole.at(-1);
@@ -32,7 +35,7 @@ export function wholeSentencesOf(text: string, charactersMax = Number.POSITIVE_I
       last.text.length <= READ_MAX &&
       sentence.end - last.start <= charactersMax &&
       isCut(text, last, sentence) &&
-      isForeignText(`${last.text} ${sentence.text}`);
+      isForeignText(`${last.text} ${sentence.text}`, language);
     const pieces = [...(isRest ? last.pieces : []), sentence.text];
     if (isRest) whole[whole.length - 1] = { ...last, end: sentence.end, text: pieces.join(' '), pieces };
     else whole.push({ ...sentence, pieces });

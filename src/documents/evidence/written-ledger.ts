@@ -1,6 +1,7 @@
 // The ledger of an article that a model wrote: of each sentence the passages that it cites, and who found it to stand.
 
 import { claimsOf } from './claims-of.ts';
+import type { Language } from './language.ts';
 import type { Contradiction, FoundBy, JudgeVerdict, Ledger, LedgerEntry, LedgerSpan, RemovedClaim } from './ledger.ts';
 import type { Passage } from './passage.ts';
 import type { Source, SourceText } from './source.ts';
@@ -24,11 +25,12 @@ export interface WrittenLedgerInput {
   readonly texts: readonly SourceText[];
   /** `sha256:` and the digest of a text. */
   readonly hash: (text: string) => string;
+  readonly language: Language;
 }
 
 export function writtenLedger(article: string, input: WrittenLedgerInput): Ledger {
   const { found, passages, texts, removed, contradictions, sources, hash } = input;
-  const claims = claimsOf(article);
+  const claims = claimsOf(article, input.language);
   if (claims.length !== found.length)
     throw new Error(`Expected ${found.length} sentences in the assembled article, found ${claims.length}.`);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));

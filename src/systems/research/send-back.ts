@@ -8,10 +8,10 @@ import type { Passage } from '../../documents/evidence/passage.ts';
 import type { Source } from '../../documents/evidence/source.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import type { JsonObject } from '../../json.ts';
+import { language } from '../../language/words/language.ts';
 import type { AcceptCall } from '../../ports/action.ts';
 import { textsOf } from './collect-evidence.ts';
 import { marksIn } from './draft-marks.ts';
-import { languageNames } from './language-names.ts';
 import { listOf, objectOf, type ResearchDeps, sourcesOf } from './research-deps.ts';
 
 const LISTED_MAX = 40;
@@ -47,8 +47,8 @@ export async function reasonsToMend(
     sources.filter(({ id }) => cited.has(id)),
     await sourcesOf(call, deps),
   );
-  const draft = normaliseDraft(content).text;
-  const settled = settleClaims({ draft, passages, sources, texts, judged: [], names: languageNames });
+  const draft = normaliseDraft(content, language).text;
+  const settled = settleClaims({ draft, passages, sources, texts, judged: [], language });
   const faults = settled.flatMap(({ fault }) => fault ?? []);
   if (faults.length === 0 || !sentBack.add(call.idempotencyKey)) return [];
   const left = faults.length - LISTED_MAX;

@@ -1,6 +1,6 @@
 // What a language calls years, months, units and powers of ten, as the platform knows it.
 
-import type { LanguageNames } from '../../documents/evidence/object-to.ts';
+import type { LanguageNames } from '../../documents/evidence/language.ts';
 
 export const languageNames: LanguageNames = {
   year: (language, years) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(years, 'year'),

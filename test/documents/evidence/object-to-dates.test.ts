@@ -2,14 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CitedContext, type LanguageNames, objectTo } from './object-to.ts';
+import type { LanguageNames } from '../../../src/documents/evidence/language.ts';
+import { type CitedContext, objectTo } from '../../../src/documents/evidence/object-to.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 const names: LanguageNames = {
   year: (language, years) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(years, 'year'),
   measures: () => new Map(),
 };
 
-function cited(text: string, named: Pick<CitedContext, 'names'>): CitedContext {
+function cited(text: string, names: LanguageNames | undefined): CitedContext {
   const span = { source: 's1', start: 0, end: text.length };
   return {
     passages: [{ ...span, id: 'e1', text, heading: '', before: '' }],
@@ -20,14 +22,14 @@ function cited(text: string, named: Pick<CitedContext, 'names'>): CitedContext {
       },
     ],
     beside: [],
-    ...named,
+    language: { ...language, names },
   };
 }
 
 test('a year stands where the passages name it from their own year, in the words that the caller knows', () => {
-  const kinds = (claim: string, text: string, named: Pick<CitedContext, 'names'> = { names }) =>
-    objectTo(claim, cited(text, named)).map(({ kind }) => kind);
-  assert.deepEqual(kinds('The mill was opened in 2022.', 'The mill was opened last year.'), []);
-  assert.deepEqual(kinds('The mill was opened in 2021.', 'The mill was opened last year.'), ['date']);
-  assert.deepEqual(kinds('The mill was opened in 2022.', 'The mill was opened last year.', {}), ['date']);
+  const kinds = (claim: string, text: string, known: LanguageNames | undefined) =>
+    objectTo(claim, cited(text, known)).map(({ kind }) => kind);
+  assert.deepEqual(kinds('The mill was opened in 2022.', 'The mill was opened last year.', names), []);
+  assert.deepEqual(kinds('The mill was opened in 2021.', 'The mill was opened last year.', names), ['date']);
+  assert.deepEqual(kinds('The mill was opened in 2022.', 'The mill was opened last year.', undefined), ['date']);
 });

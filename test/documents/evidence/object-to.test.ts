@@ -2,13 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { objectTo } from './object-to.ts';
+import { objectTo } from '../../../src/documents/evidence/object-to.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 const kindsOf = (claim: string, text: string): string =>
   objectTo(claim, {
     passages: [{ source: 's1', start: 0, end: text.length, id: 'e1', text, heading: '', before: '' }],
     sources: [],
     beside: [],
+    language: { ...language, names: undefined },
   })
     .map(({ kind }) => kind)
     .join();

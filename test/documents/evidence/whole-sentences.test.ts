@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseEvidence } from './choose-evidence.ts';
-import { claimsOf } from './claims-of.ts';
-import type { SourceText } from './source.ts';
-import { wholeSentencesOf } from './whole-sentences.ts';
+import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
+import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
+import type { SourceText } from '../../../src/documents/evidence/source.ts';
+import { wholeSentencesOf } from '../../../src/documents/evidence/whole-sentences.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 const FOUNTAINS = [
   'Am 3. Mai 2021 nahm die Stadt Altenwieda ihre ersten 14 Trinkbrunnen in Betrieb.',
@@ -21,7 +22,8 @@ const HEDGES = [
   'La taille des haies en juin détruit les nids.',
 ];
 
-const textsIn = (sentences: readonly string[]) => wholeSentencesOf(sentences.join(' ')).map(({ text }) => text);
+const textsIn = (sentences: readonly string[]) =>
+  wholeSentencesOf(sentences.join(' '), language).map(({ text }) => text);
 
 const sourceOf = (sentences: readonly string[]): SourceText =>
   ({
@@ -37,21 +39,23 @@ test('sentences of other languages are not cut behind ordinals and abbreviations
 test('a draft of another language claims whole sentences', () => {
   const draft = FOUNTAINS.slice(0, 3).map((text) => text.replace(/\.$/, ' [e1].'));
   assert.deepEqual(
-    claimsOf(draft.join(' ')).map(({ text, cites }) => [text, cites]),
+    claimsOf(draft.join(' '), language).map(({ text, cites }) => [text, cites]),
     FOUNTAINS.slice(0, 3).map((text) => [text, ['e1']]),
   );
 });
 
 test('a sentence that cites something ends where it ends', () => {
   const draft = 'Die Stadt zahlte im Winter nichts an ihn [e1]. Der Preis stieg im Jahr 2022 um 12 Prozent an [e2].';
-  assert.equal(claimsOf(`${draft} Die Brunnen blieben im ganzen Winter offen [e3].`).length, 3);
+  assert.equal(claimsOf(`${draft} Die Brunnen blieben im ganzen Winter offen [e3].`, language).length, 3);
 });
 
 test('no rule of English keeps sentences of other languages from writers', () => {
   const chosen = (topic: string, sentences: readonly string[]) =>
-    chooseEvidence({ topic, include_keywords: [], exclude_topics: [], specific_sections: [] } as never, [
-      sourceOf(sentences),
-    ]).map(({ text }) => text);
+    chooseEvidence(
+      { topic, include_keywords: [], exclude_topics: [], specific_sections: [] } as never,
+      [sourceOf(sentences)],
+      language,
+    ).map(({ text }) => text);
   assert.deepEqual([...chosen('Les haies replantées', HEDGES)].sort(), [...HEDGES].sort());
   assert.deepEqual([...chosen('Trinkbrunnen der Stadt', FOUNTAINS)].sort(), [...FOUNTAINS].sort());
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { objectTo } from '../../documents/evidence/object-to.ts';
+import { language } from './language.ts';
 import { languageNames } from './language-names.ts';
 
 test('years, months, units and powers of ten have the names of each language', () => {
@@ -18,7 +19,7 @@ test('years, months, units and powers of ten have the names of each language', (
 test('a month, a unit or a power of ten in the place of another one is objected to in any language', () => {
   const kinds = (claim: string, text: string): string => {
     const passage = { source: 's1', start: 0, end: text.length, id: 'e1', text, heading: '', before: '' };
-    const found = objectTo(claim, { passages: [passage], sources: [], beside: [], names: languageNames });
+    const found = objectTo(claim, { passages: [passage], sources: [], beside: [], language });
     return found.map(({ kind }) => kind).join();
   };
   const fermented = 'La pâte fermente de 12 à 18 heures dans une cave.';
@@ -33,7 +34,7 @@ test('a month, a unit or a power of ten in the place of another one is objected 
 test('another day of a month, or another sign of a currency, is objected to in any language', () => {
   const kinds = (claim: string, text: string): string => {
     const passage = { source: 's1', start: 0, end: text.length, id: 'e1', text, heading: '', before: '' };
-    const found = objectTo(claim, { passages: [passage], sources: [], beside: [], names: languageNames });
+    const found = objectTo(claim, { passages: [passage], sources: [], beside: [], language });
     return found.map(({ kind }) => kind).join();
   };
   const opened = 'Am 3. Mai 2021 nahm die Stadt ihre ersten 14 Trinkbrunnen in Betrieb.';
