@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { articleHtml } from '../../src/documents/article/article-html.ts';
 import { referenceLine } from '../../src/documents/article/reference-line.ts';
 import type { Ledger } from '../../src/documents/evidence/ledger.ts';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../src/documents/evidence/source.ts';
-import { makeLedger } from '../../src/language/evidence/make-ledger.ts';
+import { language } from '../../src/language/words/language.ts';
 
-const LEDGER: Ledger = makeLedger('# Nothing\n', [], { hash: (text) => `sha256:${text.length}` });
+const LEDGER: Ledger = makeLedger('# Nothing\n', [], { hash: (text) => `sha256:${text.length}`, language });
 
 const SOURCE = {
   ...{ id: 's1', type: 'web', title: '<img src=x onerror=alert(1)>', authors: ['"><script>'], publisher: '' },

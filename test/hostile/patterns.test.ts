@@ -20,8 +20,8 @@ const LOOK_MS = 100;
 /** What meets only texts that are short or our own, by file and as the code writes it. */
 const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/engine/shorten.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'the digits of a number' },
-  'src/language/evidence/object-to-figures.ts': { '/\\D|0+$/g': 'the digits of a number' },
-  'src/language/evidence/object-to-names.ts': {
+  'src/documents/evidence/object-to-figures.ts': { '/\\D|0+$/g': 'the digits of a number' },
+  'src/documents/evidence/object-to-names.ts': {
     '/(?:^|[.!?:;…\\n]["\'“”‘’»«)\\]]*\\s*|["“‘«„([]|[–—] ?)["\'“‘«„([]*$/u': 'the eight characters before a word',
   },
   'src/engine/budget-words.ts': { '/(\\.\\d\\d\\d*?)0+$/': 'the digits of an amount of money' },

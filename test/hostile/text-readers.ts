@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { language } from '../../src/language/words/language.ts';
 
 export interface TextReader {
   /** `src/documents/spec/read-spec.ts#readSpec`. */
@@ -59,10 +60,10 @@ export const ARGUMENTS: Readonly<Record<string, (text: string) => readonly unkno
   'src/cli/review/show-markdown.ts#outlineLines': (text) => [text, PLAIN],
   'src/systems/sdd/sql/statement.ts#sqlOf': (text) => [`\`\`\`sql\n${text}`],
   'src/systems/sdd/sql/statement.ts#statementsOf': (text) => [text, 'sqlite'],
-  'src/documents/article/edits-of.ts#editsOf': (text) => [text, { tone: 'casual' }],
-  'src/documents/article/plagiarism-of.ts#plagiarismOf': (text) => [text, [{ title: 'Source', text }]],
+  'src/documents/article/draft-claims.ts#normaliseDraft': (text) => [text, language],
+  'src/documents/evidence/claims-of.ts#claimsOf': (text) => [text, language],
+  'src/documents/evidence/unchecked-parts.ts#uncheckedParts': (text) => [text, language],
   'src/language/article/readability-of.ts#readabilityOf': (text) => [text, { tone: 'casual', target_audience: 'all' }],
-  'src/documents/article/seo-of.ts#seoOf': (text) => [text, { topic: 'Oysters', include_keywords: ['oyster'] }],
   'src/language/article/tone-of.ts#toneOf': (text) => [text, 'casual'],
   'src/documents/design/assemble-design.ts#isPartOf': (text) => [text, 'hld', text],
   'src/documents/design/assemble-design.ts#partsNotIn': (text) => [text, design(text)],
@@ -77,7 +78,6 @@ export const ARGUMENTS: Readonly<Record<string, (text: string) => readonly unkno
   'src/documents/design/items.ts#idsIn': (text) => [text, 'UC'],
   'src/documents/design/open-points.ts#withOpenPoint': (text) => [text, 'Say who may cancel.'],
   'src/documents/design-checks/check-standards.ts#standardsIn': (text) => ['standards.md', text],
-  'src/documents/evidence/judge-claim.ts#judgeClaim': (text) => [text, ['Oysters filter water.']],
   'src/documents/interview/find-quote.ts#isQuoteOf': (text) => [text, { from: 'person', text }],
   'src/documents/interview/shown-turn.ts#shownTurn': (text) => [text, { questions: [], answers: [] }],
   'src/documents/interview/write-turn.ts#writeTurn': (text) => [text, { questions: [], answers: [] }],

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ArticleBrief } from '../../src/documents/evidence/article-brief.ts';
-import { chooseEvidence } from '../../src/language/evidence/choose-evidence.ts';
-import { mergeDuplicates } from '../../src/language/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../src/language/evidence/score-sources.ts';
+import { chooseEvidence } from '../../src/documents/evidence/choose-evidence.ts';
+import { mergeDuplicates } from '../../src/documents/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../src/documents/evidence/score-sources.ts';
+import { language } from '../../src/language/words/language.ts';
 import { sourceText } from './source-text.ts';
 
 const BRIEF: ArticleBrief = {
@@ -20,12 +21,12 @@ const PUMPS = [
 ].join(' ');
 
 const chosenOf = (texts: Parameters<typeof chooseEvidence>[1], more: Partial<ArticleBrief> = {}, max?: number) =>
-  chooseEvidence({ ...BRIEF, ...more }, texts, max).map(({ text }) => text);
+  chooseEvidence({ ...BRIEF, ...more }, texts, language, max).map(({ text }) => text);
 
 describe('evidence', () => {
   test('is sentences with their places, the heading and the sentence before', () => {
     const source = sourceText('a', `# Old houses\n\n${PUMPS}`);
-    const passages = chooseEvidence(BRIEF, [source]);
+    const passages = chooseEvidence(BRIEF, [source], language);
     assert.deepEqual(
       passages.map(({ id }) => id),
       ['e1', 'e2', 'e3'],
@@ -89,7 +90,7 @@ describe('evidence', () => {
     );
     const other = 'The violin was built in Cremona by a master of the seventeenth century and sold in London.';
     const texts = [sourceText('a', many.join(' ')), sourceText('b', PUMPS), sourceText('c', other)];
-    const sources = chooseEvidence(BRIEF, texts, 12).map(({ source }) => source);
+    const sources = chooseEvidence(BRIEF, texts, language, 12).map(({ source }) => source);
     assert.equal(sources.length, 12);
     assert.ok(sources.filter((source) => source === 'b').length >= 2, sources.join(' '));
     assert.ok(!sources.includes('c'));
@@ -97,7 +98,7 @@ describe('evidence', () => {
 
   test('is the same for the same sources', () => {
     const texts = [sourceText('a', PUMPS), sourceText('b', `${PUMPS} Old walls lose heat in winter at night.`)];
-    assert.deepEqual(chooseEvidence(BRIEF, texts), chooseEvidence(BRIEF, texts));
+    assert.deepEqual(chooseEvidence(BRIEF, texts, language), chooseEvidence(BRIEF, texts, language));
   });
 });
 

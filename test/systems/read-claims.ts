@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { CitedContext } from '../../src/documents/evidence/object-to.ts';
 import type { Passage } from '../../src/documents/evidence/passage.ts';
 import { type Sentence, sentencesOf } from '../../src/documents/evidence/sentences-of.ts';
 import type { Source } from '../../src/documents/evidence/source.ts';
-import type { CitedContext } from '../../src/language/evidence/object-to.ts';
+import { language } from '../../src/language/words/language.ts';
 import { readDocumentFront } from '../../src/sources/corpus/read-document-front.ts';
-import { languageNames } from '../../src/systems/research/language-names.ts';
 
 export interface Rest {
   /** A file of the corpus. */
@@ -88,7 +88,7 @@ function contextOf(rests: readonly Rest[], documents: ReadonlyMap<string, Docume
     passages: places.map(({ passage }) => passage),
     sources: [...new Set(places.map(({ source }) => source))],
     beside: places.flatMap(({ beside }) => beside),
-    names: languageNames,
+    language,
   };
 }
 

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
 import type { Source, SourceText } from '../../src/documents/evidence/source.ts';
 import { shortSourceId, sourceId } from '../../src/documents/evidence/source-id.ts';
-import { makeLedger } from '../../src/language/evidence/make-ledger.ts';
+import { language } from '../../src/language/words/language.ts';
 import { articleFiles } from '../../src/systems/research/article-files.ts';
 import { asListed } from '../../src/systems/research/known-sources.ts';
 
@@ -31,7 +32,7 @@ const TEXT: SourceText = {
     text: 'Two words.',
   },
 };
-const LEDGER = { ...makeLedger('# A\n', [], { hash: () => HASH }), sources: [TEXT] };
+const LEDGER = { ...makeLedger('# A\n', [], { hash: () => HASH, language }), sources: [TEXT] };
 
 test('an id that is no id does not become the name of a file', async () => {
   const written = (id: string) =>
@@ -62,7 +63,7 @@ test('texts whose hashes begin alike are two sources', () => {
     'the first ten digits are not enough',
   );
   const other = { ...TEXT, hash: alike, address: 'sources/b.txt', text: 'Other words.' };
-  const ledger = () => makeLedger('# A\n\nTwo words.\n', [TEXT, other], { hash: () => HASH });
+  const ledger = () => makeLedger('# A\n\nTwo words.\n', [TEXT, other], { hash: () => HASH, language });
   assert.throws(
     ledger,
     /Expected an id for each text, found s0123.* for two of them: sources\/a\.txt and sources\/b\.txt/,

@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import type { ClaimFinding } from '../../../src/documents/evidence/ledger.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 export interface Pair {
   readonly claim: string;
@@ -27,7 +28,7 @@ export function findingOf({ claim, passage }: Pick<Pair, 'claim' | 'passage'>): 
     ...{ publishedAt: null, authors: [], publisher: '', retrievedAt: '', words: 1, isWhole: true, score: 0 },
     ...{ reasons: [], text: passage },
   };
-  const findings = makeLedger(claim, [source], { hash: () => '' }).entries.map(({ finding }) => finding);
+  const findings = makeLedger(claim, [source], { hash: () => '', language }).entries.map(({ finding }) => finding);
   return FINDINGS.findLast((finding) => findings.includes(finding)) ?? 'not found';
 }
 

@@ -2,8 +2,8 @@
 // and the words there. Those that share most words with the sentence come first.
 
 import type { Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
+import { rootsOf } from '../../documents/evidence/word-roots.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
-import { rootsOf } from '../../language/evidence/word-roots.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
 import type { Finding } from '../features/finding.ts';

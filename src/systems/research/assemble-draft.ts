@@ -1,19 +1,19 @@
 // The article of an execution: what its writers wrote without what may not stay, and the ledger of it.
 
 import { hash } from 'node:crypto';
+import { assembleWritten } from '../../documents/article/assemble-written.ts';
 import type { ArticleEdit } from '../../documents/article/edit.ts';
-import { digestNote } from '../../documents/article/head-note.ts';
 import { readDraft } from '../../documents/article/read-draft.ts';
+import { digestNote } from '../../documents/evidence/head-note.ts';
 import type { Ledger } from '../../documents/evidence/ledger.ts';
 import type { JsonObject } from '../../json.ts';
-import { assembleWritten } from '../../language/article/assemble-written.ts';
+import { language } from '../../language/words/language.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
 import type { Brief } from './brief.ts';
 import { textsOf } from './collect-evidence.ts';
 import { type DraftParts, type Evidence, wholeDraft } from './execution-results.ts';
 import { confirmedBy, judgedBy } from './fact-check.ts';
-import { languageNames } from './language-names.ts';
 import { listOf } from './research-deps.ts';
 
 export interface AssembledDraft {
@@ -52,7 +52,7 @@ export async function assembleDraft(
   const given = { brief, draft, passages, sources, texts, hash: digest, edits: editsIn(quality_results) };
   const judged = judgedBy(quality_results, draft);
   const { markdown, title, word_count, ledger, notes, body } = assembleWritten({
-    ...{ ...given, judged, without, names: languageNames },
+    ...{ ...given, judged, without, language },
     contradictions: confirmedBy(quality_results, contradictions),
     ...(isDigest && { note: digestNote(judged.length > 0) }),
   });

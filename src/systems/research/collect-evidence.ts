@@ -1,11 +1,12 @@
 // Where the sources of all research workers come together: each once, judged, and the passages that writers may cite.
 
+import { chooseEvidence } from '../../documents/evidence/choose-evidence.ts';
+import { findDisagreements } from '../../documents/evidence/find-disagreements.ts';
+import { mergeDuplicates } from '../../documents/evidence/merge-duplicates.ts';
+import { scoreSources } from '../../documents/evidence/score-sources.ts';
 import type { Source, SourceText } from '../../documents/evidence/source.ts';
 import { checkSourceIds } from '../../documents/evidence/source-id.ts';
-import { chooseEvidence } from '../../language/evidence/choose-evidence.ts';
-import { findDisagreements } from '../../language/evidence/find-disagreements.ts';
-import { mergeDuplicates } from '../../language/evidence/merge-duplicates.ts';
-import { scoreSources } from '../../language/evidence/score-sources.ts';
+import { language } from '../../language/words/language.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { WorkerResult } from './agent-state.ts';
@@ -41,7 +42,7 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const brief = briefOf(call);
   const unique = mergeDuplicates(texts);
   const sources = scoreSources(brief, unique, new Date(deps.now()));
-  const passages = chooseEvidence(brief, inOrderOf(sources, unique), PASSAGES_MAX);
+  const passages = chooseEvidence(brief, inOrderOf(sources, unique), language, PASSAGES_MAX);
   const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
   if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
   // Only a judge can say whether they speak of the same.

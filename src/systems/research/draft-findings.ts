@@ -1,13 +1,14 @@
 // What rules find in a draft, for the workers that look at it: claims with the passages they cite, and sentences to
 // mend.
 
+import { normaliseDraft } from '../../documents/article/draft-claims.ts';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
-import { normaliseDraft } from '../../language/article/draft-claims.ts';
 import type { ArticleCheck } from '../../language/article/finding.ts';
 import { grammarOf } from '../../language/article/grammar-of.ts';
 import { readabilityOf } from '../../language/article/readability-of.ts';
 import { toneOf } from '../../language/article/tone-of.ts';
-import { claimsOf } from '../../language/evidence/claims-of.ts';
+import { language } from '../../language/words/language.ts';
 import type { Brief } from './brief.ts';
 import type { Evidence } from './execution-results.ts';
 
@@ -31,7 +32,7 @@ export function claimsToCheck(worker: string, draft: string, evidence: Evidence)
   if (worker !== 'fact_checker' || draft === '') return [];
   const byId = new Map(evidence.passages.map((passage) => [passage.id, passage]));
   const sourceById = new Map(evidence.sources.map((source) => [source.id, source]));
-  return claimsOf(normaliseDraft(draft).text)
+  return claimsOf(normaliseDraft(draft, language).text, language)
     .filter(({ cites }) => cites.some((id) => byId.has(id)))
     .slice(0, CLAIMS_MAX)
     .map(({ id, text, cites }) => ({

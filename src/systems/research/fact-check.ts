@@ -1,11 +1,12 @@
 // What the fact checker said: of each claim of the draft, and of places where sources may disagree. Rules in its place
 // judge nothing.
 
+import { normaliseDraft } from '../../documents/article/draft-claims.ts';
+import type { JudgedText } from '../../documents/article/settle-claims.ts';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { Contradiction, Verdict } from '../../documents/evidence/ledger.ts';
 import type { JsonObject } from '../../json.ts';
-import { normaliseDraft } from '../../language/article/draft-claims.ts';
-import type { JudgedText } from '../../language/article/settle-claims.ts';
-import { claimsOf } from '../../language/evidence/claims-of.ts';
+import { language } from '../../language/words/language.ts';
 import type { AcceptCall } from '../../ports/action.ts';
 import type { WorkerResult } from './agent-state.ts';
 import { listOf, textOf } from './research-deps.ts';
@@ -25,7 +26,7 @@ const checkIn = (results: readonly WorkerResult[]): WorkerResult | null => {
 export function judgedBy(results: readonly WorkerResult[], draft: string): readonly JudgedText[] {
   const checked = checkIn(results);
   if (checked === null) return [];
-  const claims = new Map(claimsOf(normaliseDraft(draft).text).map((claim) => [claim.id, claim]));
+  const claims = new Map(claimsOf(normaliseDraft(draft, language).text, language).map((claim) => [claim.id, claim]));
   return listOf<JsonObject>(checked.claims).flatMap(({ id, verdict, reason }) => {
     const claim = claims.get(textOf(id));
     if (claim === undefined) return [];

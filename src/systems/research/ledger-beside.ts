@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { hasHeadNote } from '../../documents/article/head-note.ts';
+import { hasHeadNote } from '../../documents/evidence/head-note.ts';
 import type { Ledger } from '../../documents/evidence/ledger.ts';
 import { sourceShape } from '../../ports/source-shape.ts';
 import type { OperationDeps } from '../../ports/system-operation.ts';

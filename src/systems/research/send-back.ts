@@ -1,17 +1,17 @@
 // Sentences of a model's draft that may not stay go back to their writer once, with the reason and the words of the
 // passages that they cite. After that they are taken out.
 
+import { normaliseDraft } from '../../documents/article/draft-claims.ts';
+import { settleClaims } from '../../documents/article/settle-claims.ts';
 import type { RemovedClaim } from '../../documents/evidence/ledger.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import type { Source } from '../../documents/evidence/source.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import type { JsonObject } from '../../json.ts';
-import { normaliseDraft } from '../../language/article/draft-claims.ts';
-import { settleClaims } from '../../language/article/settle-claims.ts';
+import { language } from '../../language/words/language.ts';
 import type { AcceptCall } from '../../ports/action.ts';
 import { textsOf } from './collect-evidence.ts';
 import { marksIn } from './draft-marks.ts';
-import { languageNames } from './language-names.ts';
 import { listOf, objectOf, type ResearchDeps, sourcesOf } from './research-deps.ts';
 
 const LISTED_MAX = 40;
@@ -47,8 +47,8 @@ export async function reasonsToMend(
     sources.filter(({ id }) => cited.has(id)),
     await sourcesOf(call, deps),
   );
-  const draft = normaliseDraft(content).text;
-  const settled = settleClaims({ draft, passages, sources, texts, judged: [], names: languageNames });
+  const draft = normaliseDraft(content, language).text;
+  const settled = settleClaims({ draft, passages, sources, texts, judged: [], language });
   const faults = settled.flatMap(({ fault }) => fault ?? []);
   if (faults.length === 0 || !sentBack.add(call.idempotencyKey)) return [];
   const left = faults.length - LISTED_MAX;

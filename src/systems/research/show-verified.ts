@@ -2,8 +2,8 @@
 
 import type { LedgerEntry } from '../../documents/evidence/ledger.ts';
 import { shortSourceId } from '../../documents/evidence/source-id.ts';
+import { countedParts } from '../../documents/evidence/unchecked-parts.ts';
 import type { Json } from '../../json.ts';
-import { countedParts } from '../../language/evidence/unchecked-parts.ts';
 
 interface ShownEntry {
   readonly id: string;

@@ -2,18 +2,18 @@
 
 import { hash } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { claimsOf } from '../../documents/evidence/claims-of.ts';
 import type { ClaimFinding, Ledger, LedgerEntry } from '../../documents/evidence/ledger.ts';
+import { ledgerProblems } from '../../documents/evidence/ledger-problems.ts';
 import { countsText } from '../../documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../documents/evidence/source.ts';
 import { sourceId } from '../../documents/evidence/source-id.ts';
+import { countedParts, uncheckedParts } from '../../documents/evidence/unchecked-parts.ts';
 import { SourceFault, WorkspaceFault } from '../../errors.ts';
-import { claimsOf } from '../../language/evidence/claims-of.ts';
-import { ledgerProblems } from '../../language/evidence/ledger-problems.ts';
-import { makeLedger } from '../../language/evidence/make-ledger.ts';
-import { countedParts, uncheckedParts } from '../../language/evidence/unchecked-parts.ts';
+import { language } from '../../language/words/language.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
 import { asListed } from './known-sources.ts';
-import { languageNames } from './language-names.ts';
 import { ledgerBeside } from './ledger-beside.ts';
 
 const sha256 = (text: string): string => `sha256:${hash('sha256', text, 'hex')}`;
@@ -46,7 +46,7 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
   const beside = await ledgerBeside(article, path, deps.files);
   const own = beside === null || 'reason' in beside ? null : beside;
   const told = beside !== null && 'reason' in beside ? [beside.reason, ...notes] : notes;
-  const ledger = own ?? makeLedger(article, texts, { hash: sha256, names: languageNames });
+  const ledger = own ?? makeLedger(article, texts, { hash: sha256, language });
   const output = outputOf(article, ledger, texts);
   const isFailed = !output.passed || (input.strict === true && (output.counts.not_judged ?? 0) > 0);
   return {
@@ -63,9 +63,9 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
 }
 
 function outputOf(article: string, ledger: Ledger, texts: readonly SourceText[]) {
-  const problems = ledgerProblems(article, ledger, { hash: sha256, sources: texts });
+  const problems = ledgerProblems(article, ledger, { hash: sha256, sources: texts, language });
   const lineOf = linesOf(article);
-  const unchecked = uncheckedParts(article);
+  const unchecked = uncheckedParts(article, language);
   const isRefused = ({ verdict }: LedgerEntry): boolean => verdict === 'contradicted' || verdict === 'insufficient';
   // What was not looked at may say anything.
   const passed = !ledger.entries.some(isRefused) && problems.length === 0 && unchecked.length === 0;
@@ -95,11 +95,11 @@ const CLAIMS_MAX = 5000;
 function reasonNotToCheck(article: string, shown: string): string | null {
   if (article.trim() === '') return `There is nothing to check in ${shown}: it is empty.`;
   if (article.includes('\0')) return `Expected a text in ${shown}, found a file with NUL bytes.`;
-  const claims = claimsOf(article).filter(({ kind }) => kind !== 'framing').length;
+  const claims = claimsOf(article, language).filter(({ kind }) => kind !== 'framing').length;
   if (claims > CLAIMS_MAX)
     return `Expected at most ${CLAIMS_MAX} claims in ${shown}, found ${claims}. Divide it into several files.`;
   if (claims > 0) return null;
-  const parts = countedParts(uncheckedParts(article).map(({ kind }) => kind));
+  const parts = countedParts(uncheckedParts(article, language).map(({ kind }) => kind));
   const left = parts.length === 0 ? '' : ` Not checked: ${parts.join(', ')}.`;
   return `There is nothing to check in ${shown}: it has no sentence that claims something.${left}`;
 }

@@ -5,14 +5,15 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { digestNote } from '../../../src/documents/article/head-note.ts';
+import { assembleWritten } from '../../../src/documents/article/assemble-written.ts';
+import { digestOutline, digestTitle } from '../../../src/documents/article/digest-sections.ts';
+import { writeDigest } from '../../../src/documents/article/write-digest.ts';
+import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
+import { digestNote } from '../../../src/documents/evidence/head-note.ts';
+import { ledgerProblems } from '../../../src/documents/evidence/ledger-problems.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
-import { assembleWritten } from '../../../src/language/article/assemble-written.ts';
-import { digestOutline, digestTitle } from '../../../src/language/article/digest-sections.ts';
-import { writeDigest } from '../../../src/language/article/write-digest.ts';
-import { chooseEvidence } from '../../../src/language/evidence/choose-evidence.ts';
-import { ledgerProblems } from '../../../src/language/evidence/ledger-problems.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { pinnedTexts, unexplainedLines } from '../../support/filed-words.ts';
 import { briefOf } from './brief-of.ts';
 
@@ -71,11 +72,13 @@ const TOPIC = 'mill Mühle moulin 水車';
 
 function digested(sources: readonly SourceText[], sections: readonly string[]) {
   const brief = briefOf(TOPIC, { specific_sections: sections });
-  const passages = chooseEvidence(brief, sources);
+  const passages = chooseEvidence(brief, sources, language);
   const outline = digestOutline(brief, passages, sources);
-  const draft = writeDigest(outline, passages);
+  const draft = writeDigest(outline, passages, language);
   const given = { brief, draft, passages, sources, texts: sources, edits: [], judged: [], contradictions: [], hash };
-  return draft === '' ? null : { ...assembleWritten({ ...given, note: digestNote(false) }), outline, passages };
+  return draft === ''
+    ? null
+    : { ...assembleWritten({ ...given, language, note: digestNote(false) }), outline, passages };
 }
 
 describe('a digest', () => {
@@ -117,13 +120,13 @@ describe('a digest', () => {
         const sources = given.map(sourceOf);
         const made = digested(sources, []);
         if (made === null) return;
-        const ledger = makeLedger(made.markdown, sources, { hash });
+        const ledger = makeLedger(made.markdown, sources, { hash, language });
         const wrong = ledger.entries.filter(({ finding }) => finding !== 'word for word');
         assert.deepEqual(
           wrong.map(({ text, finding }) => [text, finding]),
           [],
         );
-        assert.deepEqual(ledgerProblems(made.markdown, made.ledger, { hash, sources }), []);
+        assert.deepEqual(ledgerProblems(made.markdown, made.ledger, { hash, sources, language }), []);
       }),
       { numRuns: 150 },
     );

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assembleWritten, type WrittenArticle } from '../../../src/language/article/assemble-written.ts';
+import { assembleWritten, type WrittenArticle } from '../../../src/documents/article/assemble-written.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';
@@ -15,7 +16,7 @@ const DRAFT = `# Heat pumps\n\n## How they work\n\n${item(0)} ${item(1)}\n\n## W
 const assembled = (draft: string): WrittenArticle =>
   assembleWritten({
     ...{ brief: BRIEF, draft, edits: [], passages, sources, texts: sources, judged: [], contradictions: [] },
-    hash: () => 'sha256:0',
+    ...{ hash: () => 'sha256:0', language },
   });
 
 const headingsIn = (markdown: string): readonly string[] =>

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assembleWritten, type WrittenArticle } from '../../../src/language/article/assemble-written.ts';
-import { claimsOf } from '../../../src/language/evidence/claims-of.ts';
+import { assembleWritten, type WrittenArticle } from '../../../src/documents/article/assemble-written.ts';
+import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';
@@ -15,7 +16,7 @@ const CITED = 'The pumps are in the cellar [e1].';
 const written = (draft: string): WrittenArticle =>
   assembleWritten({
     ...{ brief: briefOf('Heat pumps in old houses'), draft: `# Pumps\n\n${draft}`, passages, sources, texts: sources },
-    ...{ edits: [], contradictions: [], judged: [], hash: () => 'sha256:0' },
+    ...{ edits: [], contradictions: [], judged: [], hash: () => 'sha256:0', language },
   });
 
 const UNREAD: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ describe('a model’s draft with', () => {
         ledger.removed.some(({ text, reasons }) => /killed/i.test(`${text} ${reasons.join(' ')}`)),
         JSON.stringify(ledger.removed),
       );
-      assert.equal(claimsOf(markdown).length, ledger.entries.length);
+      assert.equal(claimsOf(markdown, language).length, ledger.entries.length);
     });
 
   for (const [what, draft] of Object.entries(ACTIVE))
@@ -87,7 +88,16 @@ describe('a model’s draft with', () => {
     const linked = sources.map((source, at) => (at === 0 ? { ...source, also: [address] } : source));
     const { body } = assembleWritten({
       ...{ brief: briefOf('Pumps'), draft: `# Pumps\n\nThe [pumps](${address}) are in the cellar [e1].` },
-      ...{ passages, sources: linked, texts: sources, edits: [], contradictions: [], judged: [], hash: () => '' },
+      ...{
+        passages,
+        sources: linked,
+        texts: sources,
+        edits: [],
+        contradictions: [],
+        judged: [],
+        hash: () => '',
+        language,
+      },
     });
     assert.ok(body.includes(`[pumps](${address})`));
   });

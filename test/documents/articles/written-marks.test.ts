@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { articleHtml } from '../../../src/documents/article/article-html.ts';
-import { assembleWritten } from '../../../src/language/article/assemble-written.ts';
+import { assembleWritten } from '../../../src/documents/article/assemble-written.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { briefOf } from './brief-of.ts';
 import { corpusOf } from './corpus-of.ts';
 import { OLD_HOUSE_HEATING } from './old-house-heating.ts';
@@ -14,7 +15,7 @@ const [first = ''] = passages.map(({ id }) => id);
 const written = (draft: string) =>
   assembleWritten({
     ...{ brief: briefOf('Heat pumps in old houses'), draft: `# Pumps\n\n${draft}`, passages, sources, texts: sources },
-    ...{ edits: [], contradictions: [], judged: [], hash: () => 'sha256:0' },
+    ...{ edits: [], contradictions: [], judged: [], hash: () => 'sha256:0', language },
   });
 
 const textOf = (draft: string): string =>
@@ -43,7 +44,12 @@ test('the page says how many claims nobody judged', () => {
   };
   const { markdown, ledger } = assembleWritten({
     ...{ brief: briefOf('Heat pumps in old houses'), passages, sources, texts: sources, edits: [], contradictions: [] },
-    ...{ draft: `# Pumps\n\n${draft} They are old [${first}].`, hash: () => 'sha256:0', judged: [judged as never] },
+    ...{
+      draft: `# Pumps\n\n${draft} They are old [${first}].`,
+      hash: () => 'sha256:0',
+      judged: [judged as never],
+      language,
+    },
   });
   assert.match(articleHtml(markdown, ledger), /code and a judge compared each claim but 1 not judged with/);
 });

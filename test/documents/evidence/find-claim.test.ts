@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { findingOf, readPairs } from '../../../bench/quality/research/measure-research.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
-import { languageNames } from '../../../src/systems/research/language-names.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const TOPICS = new URL('../../../bench/quality/research/topics/', import.meta.url);
@@ -29,6 +29,16 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
   ['Das Wehr ist seit 24 Stunden offen.', 'Das Wehr ist seit 24 Tagen offen.', 'differs'],
   ['Le moulin tourne à Lyon depuis 1820.', 'Le moulin tourne à Nantes depuis 1820.', 'differs'],
   ['Das Amt zahlt die Miete für die Halle nicht.', 'Das Amt zahlt die Miete für die Halle.', 'differs'],
+  [
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'word for word',
+  ],
+  [
+    'Am 3. Mai 2021 hob das Amt dort den Wasserstand an.',
+    'Am 3. August 2021 hob das Amt dort den Wasserstand an.',
+    'differs',
+  ],
   ['Les appareils à gaz ne sont pas acceptés.', 'Les appareils à gaz sont acceptés.', 'differs'],
   ['Мост не закрыт для пешеходов.', 'Мост закрыт для пешеходов.', 'differs'],
   ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
@@ -50,7 +60,7 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
 describe('a claim', () => {
   for (const [passage, claim, finding] of CASES)
     test(`"${claim}" beside "${passage}": ${finding}`, () => {
-      const ledger = makeLedger(claim, [sourceText('s1', passage)], { hash: () => '', names: languageNames });
+      const ledger = makeLedger(claim, [sourceText('s1', passage)], { hash: () => '', language });
       assert.deepEqual(
         ledger.entries.map((entry) => entry.finding),
         [finding],
@@ -90,7 +100,7 @@ test('of sentences with a figure, unit, year or denial changed nine of ten diffe
       for (const [kind, change] of Object.entries(CHANGES)) {
         const claim = change(sentence);
         if (claim === sentence) continue;
-        const { entries } = makeLedger(claim, sources, { hash: () => '', names: languageNames });
+        const { entries } = makeLedger(claim, sources, { hash: () => '', language });
         const found = entries.map(({ finding }) => finding ?? '').join(' ');
         tally.set(`${kind} ${found}`, (tally.get(`${kind} ${found}`) ?? 0) + 1);
         if (found === 'word for word') wrong.push(claim);
@@ -122,7 +132,7 @@ test('of 749 true claims by many authors at most one in thirty differs; no false
 test('a sentence that is longer than what is compared stands word for word or is refused, and says why', () => {
   const long = `The pump moved ${'forty litres and '.repeat(2_000)}more.`;
   const findingsOf = (claim: string) =>
-    makeLedger(claim, [sourceText('s1', long)], { hash: () => '' }).entries.map(({ finding, reasons }) => [
+    makeLedger(claim, [sourceText('s1', long)], { hash: () => '', language }).entries.map(({ finding, reasons }) => [
       ...[finding, reasons.join(' ')],
     ]);
   assert.deepEqual(findingsOf(long), [['word for word', 'It stands in the source word for word.']]);

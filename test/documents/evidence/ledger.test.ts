@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
+import { ledgerProblems } from '../../../src/documents/evidence/ledger-problems.ts';
 import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { referencesOf } from '../../../src/documents/evidence/references-of.ts';
-import { claimsOf } from '../../../src/language/evidence/claims-of.ts';
-import { ledgerProblems } from '../../../src/language/evidence/ledger-problems.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const SAYS = [
@@ -43,14 +44,14 @@ describe('the ledger of an article', () => {
   test('agrees with its citations and its reference list, and each span is what the stored text has there', () => {
     fc.assert(
       fc.property(articles, ({ order, article }) => {
-        const ledger = makeLedger(article, SOURCES, { hash });
-        assert.deepEqual(ledgerProblems(article, ledger, { hash, sources: SOURCES }), []);
+        const ledger = makeLedger(article, SOURCES, { hash, language });
+        assert.deepEqual(ledgerProblems(article, ledger, { hash, sources: SOURCES, language }), []);
         assert.deepEqual(
           ledger.sources.map(({ id }) => id),
           order.map((at) => `s${at}`),
         );
         assert.equal(referencesOf(article).length, order.length);
-        assert.equal(ledger.counts.claims, claimsOf(article).length);
+        assert.equal(ledger.counts.claims, claimsOf(article, language).length);
         for (const { source, start, end, quote } of ledger.entries.flatMap(({ spans }) => spans)) {
           const stored = SOURCES.find(({ id }) => id === source)?.text ?? '';
           assert.equal(stored.slice(start, end), quote);
@@ -68,7 +69,7 @@ describe('the ledger of an article', () => {
         articles,
         fc.constantFrom('citation', 'reference', 'sentence', 'quote', 'count'),
         ({ article }, edit) => {
-          const ledger = makeLedger(article, SOURCES, { hash });
+          const ledger = makeLedger(article, SOURCES, { hash, language });
           const edited = {
             citation: article.replace('[1]', '[9]'),
             reference: article.replace(/\n1\. [^\n]+/, ''),
@@ -80,7 +81,7 @@ describe('the ledger of an article', () => {
           );
           const counts = { ...ledger.counts, supported: ledger.counts.supported + 1 };
           const given = edit === 'quote' ? { ...ledger, entries } : edit === 'count' ? { ...ledger, counts } : ledger;
-          assert.notDeepEqual(ledgerProblems(edited, given, { hash, sources: SOURCES }), [], edit);
+          assert.notDeepEqual(ledgerProblems(edited, given, { hash, sources: SOURCES, language }), [], edit);
         },
       ),
       { numRuns: 60 },
@@ -92,7 +93,7 @@ describe('the ledger of an article', () => {
       '1820 [1].',
       '1820 [1]. The stone bridge is 300 metres long [2]. A dragon sleeps under the tower [2].',
     );
-    const ledger = makeLedger(article, SOURCES, { hash });
+    const ledger = makeLedger(article, SOURCES, { hash, language });
     assert.deepEqual(
       ledger.entries.map(({ verdict, cites }) => [verdict, ...cites]),
       [
@@ -114,7 +115,10 @@ describe('the ledger of an article', () => {
         { source: 1, line: 0 },
       ],
     ).replace('1820 [1]', '1820 [2]');
-    const problems = ledgerProblems(article, makeLedger(article, SOURCES, { hash }), { sources: SOURCES });
+    const problems = ledgerProblems(article, makeLedger(article, SOURCES, { hash, language }), {
+      sources: SOURCES,
+      language,
+    });
     assert.match(problems.join('\n'), /Entry c1 cites \[2\], but what it says stands in \[1\]\./);
   });
 
@@ -125,7 +129,8 @@ describe('the ledger of an article', () => {
     ];
     // The third source of the folder is the first reference.
     const article = articleOf([2, 0], picks).replace('340 pupils [1]', '340 pupils [2]');
-    const of = (text: string) => ledgerProblems(text, makeLedger(text, SOURCES, { hash }), { sources: SOURCES });
+    const of = (text: string) =>
+      ledgerProblems(text, makeLedger(text, SOURCES, { hash, language }), { sources: SOURCES, language });
     assert.match(of(article).join('\n'), /Entry c1 cites \[2\], but what it says stands in \[1\]\./);
     const unlisted = articleOf([2, 0], picks).replace(
       '1820 [2].',
@@ -144,7 +149,7 @@ describe('the ledger of an article', () => {
       { text: 'A dragon sleeps under the mill.', section: 'What is known', rewritten: null, ...why },
       { text: 'The mill is the oldest.', section: 'What is known', rewritten: 'The mill is old.', ...why },
     ];
-    const text = ledgerText({ ...makeLedger(article, SOURCES, { hash }), removed });
+    const text = ledgerText({ ...makeLedger(article, SOURCES, { hash, language }), removed });
     for (const each of ['A dragon sleeps under the mill.', 'The mill is old.']) assert.ok(text.includes(each), each);
   });
 });

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPairs } from '../../../bench/quality/research/measure-research.ts';
-import { objectTo } from '../../../src/language/evidence/object-to.ts';
+import { objectTo } from '../../../src/documents/evidence/object-to.ts';
+import { language } from '../../../src/language/words/language.ts';
 import type { ClaimSet } from '../../systems/read-claims.ts';
 import { CLAIMS } from '../../systems/research-claims/claims.ts';
 import { UNSEEN } from '../../systems/research-claims-unseen/claims.ts';
@@ -45,7 +46,10 @@ test('of 749 true sentences beside their passages, by many authors, code objects
   const supported = readPairs().filter(({ verdict }) => verdict === 'supported');
   const refused = supported.filter(({ claim, passage: text }) => {
     const passage = { id: 'e1', source: 's1', start: 0, end: text.length, text, heading: '', before: '' };
-    return objectTo(claim, { passages: [passage], sources: [], beside: [] }).length > 0;
+    return (
+      objectTo(claim, { passages: [passage], sources: [], beside: [], language: { ...language, names: undefined } })
+        .length > 0
+    );
   });
   assert.equal(supported.length, 749);
   assert.ok(refused.length <= 6, `${refused.length}`);

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findQuote, plainText, quotesIn } from '../../../src/documents/evidence/find-quote.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const STORED = 'Mayor Hale was clear: “We won’t close\nthe  old bridge – not this year,” she said. Nobody objected.';
@@ -38,7 +39,7 @@ describe('a quotation', () => {
 
   test('differs where a word does, or where another one said it', () => {
     const source = sourceText('s1', STORED);
-    const findingOf = (text: string) => makeLedger(text, [source], { hash: () => '' }).entries[0]?.finding;
+    const findingOf = (text: string) => makeLedger(text, [source], { hash: () => '', language }).entries[0]?.finding;
     assert.equal(findingOf('Mayor Hale said: "We will close the old bridge."'), 'differs');
     assert.equal(
       findingOf('Mayor Oakes was clear: “We won’t close the old bridge – not this year,” she said.'),
@@ -50,7 +51,7 @@ describe('a quotation', () => {
 
 test('a figure beside a quotation must stand in the source, too', () => {
   const source = sourceText('s1', 'The stone bridge in the old town is 120 metres long.\n', { publishedAt: '2024-03' });
-  const findingOf = (text: string) => makeLedger(text, [source], { hash: () => '' }).entries[0]?.finding;
+  const findingOf = (text: string) => makeLedger(text, [source], { hash: () => '', language }).entries[0]?.finding;
   const said = 'The bridge "in the old town is 120 metres long"';
   assert.equal(findingOf(`${said} and killed 5,000 people.\n`), 'not found');
   assert.equal(findingOf(`${said}, as was said in 2024.\n`), 'figures and names agree, wording not judged');

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Ledger } from '../../../src/documents/evidence/ledger.ts';
 import { ledgerText } from '../../../src/documents/evidence/ledger-text.ts';
+import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { referencesOf } from '../../../src/documents/evidence/references-of.ts';
 import { sourceFinder } from '../../../src/documents/evidence/source-finder.ts';
-import { makeLedger } from '../../../src/language/evidence/make-ledger.ts';
+import { language } from '../../../src/language/words/language.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
 const TITLES = ['Heat pumps', 'Heat pumps in winter', 'Heat pumps in winter and summer', 'Heat pumps'];
@@ -56,7 +57,7 @@ describe('a reference', () => {
 test('a ledger for readers escapes paths and the names of models', () => {
   const address = 'a><img src=x onerror=alert(1)>.md';
   const source = sourceText('s1', 'The stone bridge is 120 metres long.\n', { address });
-  const made = makeLedger('The stone bridge is 120 metres long [1].\n', [source], { hash: () => '' });
+  const made = makeLedger('The stone bridge is 120 metres long [1].\n', [source], { hash: () => '', language });
   const judge = { verdict: 'supported', reasons: [], worker: '<img src=x> *m*' } as const;
   const ledger: Ledger = { ...made, entries: made.entries.map((entry) => ({ ...entry, judge })) };
   assert.doesNotMatch(ledgerText(ledger), /(?<!\\)<(?!a id="c\d+"><|\/a>)/);

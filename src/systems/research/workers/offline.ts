@@ -1,9 +1,10 @@
 // The workers that are agents, without a model: the passages are put under headings, whole and cited, and all whose
 // work is composing or judging give an empty result.
 
+import { digestOutline } from '../../../documents/article/digest-sections.ts';
+import { writeDigest } from '../../../documents/article/write-digest.ts';
 import type { Json } from '../../../json.ts';
-import { digestOutline } from '../../../language/article/digest-sections.ts';
-import { writeDigest } from '../../../language/article/write-digest.ts';
+import { language } from '../../../language/words/language.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
 import { materialOf } from './material.ts';
 
@@ -36,7 +37,7 @@ function orderPassages(facts: CallFacts): Json {
 
 function fileSentences(facts: CallFacts): Json {
   const { brief, passages, sources, outline } = materialOf(facts);
-  return { content: writeDigest(outline ?? digestOutline(brief, passages, sources), passages) };
+  return { content: writeDigest(outline ?? digestOutline(brief, passages, sources), passages, language) };
 }
 
 /** Also for runs whose sources a client's model finds. */
