@@ -36,8 +36,8 @@ const LONG_LIST = [
 const replies = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 replies.set('of a long list of YAML in a fence', LONG_LIST);
 
-for (const [name, reply] of replies) {
-  test(`the reply ${name} is read as expected`, () => {
+for (const [file, reply] of replies) {
+  test(`the reply ${file} is read as expected`, () => {
     const [head = '', ...rest] = reply.split('\n====\n');
     const expected = JSON.parse(head) as Expected;
     const text = rest.join('\n====\n');

@@ -1,18 +1,18 @@
 // Where the drawings and tables of one machine contradict each other.
 
 import type { OpenFinding } from './conform-finding.ts';
-import type { ReadSource, StateNames } from './machine.ts';
+import type { ReadSource } from './machine.ts';
 
-export function compareSources(machine: readonly ReadSource[], names: StateNames): readonly OpenFinding[] {
+export function compareSources(machine: readonly ReadSource[]): readonly OpenFinding[] {
   const drawings = machine.filter(({ source }) => source.kind === 'drawing');
   const others = machine.filter(({ source }) => source.kind !== 'drawing');
   // Several drawings are several views: what one leaves out another may show.
   const all = [...joined(drawings), ...others];
   return all.flatMap((left, at) =>
     all.slice(at + 1).flatMap((right) => {
-      const states = [...missingStates(left, right, names), ...missingStates(right, left, names)];
+      const states = [...missingStates(left, right), ...missingStates(right, left)];
       if (left.source.kind === 'states' || right.source.kind === 'states') return states;
-      return [...states, ...missingPairs(left, right, names), ...missingPairs(right, left, names)];
+      return [...states, ...missingPairs(left, right), ...missingPairs(right, left)];
     }),
   );
 }
@@ -31,29 +31,24 @@ function joined(drawings: readonly ReadSource[]): readonly ReadSource[] {
 }
 
 /** Pairs of `has` that `lacks` does not have. Two tables are compared for the states whose targets both list. */
-function missingPairs(has: ReadSource, lacks: ReadSource, names: StateNames): readonly OpenFinding[] {
+function missingPairs(has: ReadSource, lacks: ReadSource): readonly OpenFinding[] {
   const isDrawn = has.source.kind === 'drawing' || lacks.source.kind === 'drawing';
-  const reached = new Set([...lacks.pairs.keys()].map((key) => key.split('\n')[1]));
+  const reached = new Set([...lacks.pairs.values()].flatMap(([each]) => each?.to ?? []));
   const found = new Map<string, OpenFinding>();
-  for (const [key, [transition]] of has.pairs) {
-    const [from = '', to = ''] = key.split('\n');
-    if (transition === undefined || lacks.pairs.has(key) || (!isDrawn && !lacks.leaves.has(from))) continue;
+  for (const [pair, [transition]] of has.pairs) {
+    if (transition === undefined || lacks.pairs.has(pair)) continue;
+    const { from, to, trigger, line } = transition;
+    if (!isDrawn && !lacks.leaves.has(from)) continue;
     // A row for any state is one contradiction, however many states it stands for.
-    const isAny = has.byAny.has(key) && !reached.has(to);
-    const what = isAny ? `Any -> ${names.shown(to)}` : pairText(key, names);
-    if (found.has(what)) continue;
-    const said = `${what}${inBrackets(transition.trigger)}`;
-    found.set(what, missing('pair-missing', has, lacks, what, said, transition.line));
+    const what = has.byAny.has(pair) && !reached.has(to) ? `Any -> ${to}` : pair;
+    if (!found.has(what)) found.set(what, missing('pair-missing', has, lacks, what, what + inBrackets(trigger), line));
   }
   return [...found.values()];
 }
 
-function missingStates(has: ReadSource, lacks: ReadSource, names: StateNames): readonly OpenFinding[] {
-  const open = [...has.states].filter(([key]) => !lacks.states.has(key));
-  return open.map(([key, line]) => {
-    const what = names.shown(key);
-    return missing('state-missing', has, lacks, what, `The state ${what}`, line);
-  });
+function missingStates(has: ReadSource, lacks: ReadSource): readonly OpenFinding[] {
+  const open = [...has.states].filter(([name]) => !lacks.states.has(name));
+  return open.map(([name, line]) => missing('state-missing', has, lacks, name, `The state ${name}`, line));
 }
 
 const missing = (
@@ -68,10 +63,6 @@ const missing = (
   message: `${said} is in ${placeText(has)}, not in ${placeText(lacks)}.`,
   fix: `Add it to ${placeText(lacks)}, or remove it here.`,
 });
-
-export function pairText(key: string, names: StateNames): string {
-  return key.split('\n').map(names.shown).join(' -> ');
-}
 
 const NOUNS = { drawing: 'drawing', table: 'table', states: 'table of states' } as const;
 

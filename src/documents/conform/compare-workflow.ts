@@ -1,8 +1,8 @@
 // Where a workflow's drawing differs from what the document lists.
 
-import { inBrackets, pairText, placeText, short } from './compare-sources.ts';
+import { inBrackets, placeText, short } from './compare-sources.ts';
 import type { OpenFinding } from './conform-finding.ts';
-import type { ReadSource, StateNames } from './machine.ts';
+import type { ReadSource } from './machine.ts';
 import type { Transition } from './transition.ts';
 
 /** Who says when a transition is made: for information, since nobody words it alike. */
@@ -22,55 +22,42 @@ export function compareWorkflow(
   workflow: ReadSource,
   machine: readonly ReadSource[],
   name: string,
-  names: StateNames,
 ): WorkflowComparison {
   const listing = machine.filter(({ source }) => source.kind !== 'states');
-  const keys = [...new Set([...listing, workflow].flatMap(({ pairs }) => [...pairs.keys()]))];
-  const triggers = keys.map((key) => {
-    const [from = '', to = ''] = key.split('\n').map(names.shown);
-    const said = listing.flatMap(({ pairs }) => triggersOf(pairs.get(key)));
-    return { from, to, document: [...new Set(said)], workflow: [...new Set(triggersOf(workflow.pairs.get(key)))] };
+  const pairs = [...new Set([...listing, workflow].flatMap((each) => [...each.pairs.keys()]))];
+  const compared = pairs.map((pair) => {
+    const having = listing.filter((each) => each.pairs.has(pair));
+    const document = having.flatMap((each) => each.pairs.get(pair) ?? []);
+    return { pair, having, document, own: workflow.pairs.get(pair) ?? [] };
   });
-  const pairs = keys.flatMap((key) => pairDifference(key, workflow, listing, name, names));
-  return { findings: [...stateDifferences(workflow, machine, name, names), ...pairs], triggers };
+  const triggers = compared.map(({ document, own }) => {
+    const { from = '', to = '' } = document[0] ?? own[0] ?? {};
+    return { from, to, document: triggersOf(document), workflow: triggersOf(own) };
+  });
+  const different = compared.flatMap(({ pair, having, document, own }) => {
+    if (document.length > 0 && own.length > 0) return [];
+    const { trigger = '', line = 1 } = document[0] ?? own[0] ?? {};
+    const said = pair + inBrackets(trigger);
+    return own.length === 0
+      ? [lacking('workflow-lacks-pair', pair, said, line, having.map(placeText).join(' and '), name)]
+      : [added('workflow-adds-pair', pair, said, line, name)];
+  });
+  return { findings: [...stateDifferences(workflow, machine, name), ...different], triggers };
 }
 
-const triggersOf = (transitions: readonly Transition[] = []): string[] =>
-  transitions.map(({ trigger }) => short(trigger)).filter((trigger) => trigger !== '');
+const triggersOf = (transitions: readonly Transition[]): readonly string[] => [
+  ...new Set(transitions.map(({ trigger }) => short(trigger)).filter((trigger) => trigger !== '')),
+];
 
-function pairDifference(
-  key: string,
-  workflow: ReadSource,
-  listing: readonly ReadSource[],
-  name: string,
-  names: StateNames,
-): readonly OpenFinding[] {
-  const having = listing.filter(({ pairs }) => pairs.has(key));
-  const [own] = workflow.pairs.get(key) ?? [];
-  if (own !== undefined && having.length > 0) return [];
-  const { trigger = '', line = 1 } = own ?? having[0]?.pairs.get(key)?.[0] ?? {};
-  const what = pairText(key, names);
-  const said = `${what}${inBrackets(trigger)}`;
-  return own === undefined
-    ? [lacking('workflow-lacks-pair', what, said, line, having.map(placeText).join(' and '), name)]
-    : [added('workflow-adds-pair', what, said, line, name)];
-}
-
-function stateDifferences(
-  workflow: ReadSource,
-  machine: readonly ReadSource[],
-  name: string,
-  names: StateNames,
-): readonly OpenFinding[] {
+function stateDifferences(workflow: ReadSource, machine: readonly ReadSource[], name: string): readonly OpenFinding[] {
   const own = new Map(machine.toReversed().flatMap(({ states }) => [...states]));
-  const missing = [...own].filter(([key]) => !workflow.states.has(key));
-  const more = [...workflow.states].filter(([key]) => !own.has(key));
-  const said = (key: string): string => `The state ${names.shown(key)}`;
+  const missing = [...own].filter(([state]) => !workflow.states.has(state));
+  const more = [...workflow.states].filter(([state]) => !own.has(state));
   return [
-    ...missing.map(([key, line]) =>
-      lacking('workflow-lacks-state', names.shown(key), said(key), line, 'the document', name),
+    ...missing.map(([state, line]) =>
+      lacking('workflow-lacks-state', state, `The state ${state}`, line, 'the document', name),
     ),
-    ...more.map(([key, line]) => added('workflow-adds-state', names.shown(key), said(key), line, name)),
+    ...more.map(([state, line]) => added('workflow-adds-state', state, `The state ${state}`, line, name)),
   ];
 }
 

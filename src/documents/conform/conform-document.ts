@@ -3,7 +3,7 @@
 import { compareSources } from './compare-sources.ts';
 import { compareWorkflow, type PairTriggers } from './compare-workflow.ts';
 import type { ConformFinding, OpenFinding } from './conform-finding.ts';
-import { isSameMachine, machinesOf, type ReadSource, readSource, type StateNames, stateNames } from './machine.ts';
+import { isSameMachine, machinesOf, type NameOf, type ReadSource, readSource, stateNames } from './machine.ts';
 import type { DocumentText, MarkdownTable } from './read-document.ts';
 import { type SettledPoint, settle } from './settled-points.ts';
 import { stateKey } from './state-names.ts';
@@ -47,12 +47,12 @@ export interface ConformReport {
 export function conformDocument({ document, drawings, unread, workflow, settled }: ConformInput): ConformReport {
   const notes = [...document.notes];
   const sources = allSources(drawings, document.tables, notes);
-  const names = stateNames(workflow === null ? sources : [...sources, workflow.drawing]);
-  const read = sources.map((source) => readSource(source, names));
+  const nameOf = stateNames(workflow === null ? sources : [...sources, workflow.drawing]);
+  const read = sources.map((source) => readSource(source, nameOf));
   const machines = machinesOf(read);
   const isWhole = notes.length === 0;
-  const compared = machines.flatMap((machine) => compareSources(machine, names));
-  const own = workflow === null ? null : workflowComparison(workflow, machines, names, notes);
+  const compared = machines.flatMap((machine) => compareSources(machine));
+  const own = workflow === null ? null : workflowComparison(workflow, machines, nameOf, notes);
   const inOrder = [...unread, ...compared].sort((a, b) => a.line - b.line);
   const { findings, unused } = settle([...inOrder, ...(own?.findings ?? [])], settled);
   const open = findings.filter(({ settled: how }) => how === null).length;
@@ -63,7 +63,7 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
     findings: findings.slice(0, CONFORM_LIMITS.findings),
     leftOut: Math.max(0, findings.length - CONFORM_LIMITS.findings),
     ...{ unusedSettled: unused, triggers: own?.triggers ?? [], notes },
-    workflow: workflow === null ? null : countsOf(readSource(workflow.drawing, names)),
+    workflow: workflow === null ? null : countsOf(readSource(workflow.drawing, nameOf)),
   };
 }
 
@@ -96,12 +96,12 @@ function allSources(
 function workflowComparison(
   { name, drawing }: NonNullable<ConformInput['workflow']>,
   machines: readonly (readonly ReadSource[])[],
-  names: StateNames,
+  nameOf: NameOf,
   notes: string[],
 ): ReturnType<typeof compareWorkflow> | null {
-  const own = readSource(drawing, names);
+  const own = readSource(drawing, nameOf);
   const same = machines.filter((machine) => machine.some((source) => isSameMachine(source, own)));
-  if (same.length > 0) return compareWorkflow(own, same.flat(), name, names);
+  if (same.length > 0) return compareWorkflow(own, same.flat(), name);
   notes.push(
     `The document describes nothing that shares its states with the workflow ${name}: they were not compared.`,
   );

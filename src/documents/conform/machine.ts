@@ -5,54 +5,50 @@ import type { Transition, TransitionSource } from './transition.ts';
 
 export interface ReadSource {
   readonly source: TransitionSource;
-  /** By `from\nto`, in order of lines; those from any state are written out. */
+  /** By `A -> B`, in order of lines; those from any state are written out. */
   readonly pairs: ReadonlyMap<string, readonly Transition[]>;
   /** Pairs that only a row for any state gives. */
   readonly byAny: ReadonlySet<string>;
-  /** Keys of its states, with the line that names each first. */
+  /** Names of its states, with the line that names each first. */
   readonly states: ReadonlyMap<string, number>;
   readonly leaves: ReadonlySet<string>;
 }
 
-export interface StateNames {
-  key(name: string): string;
-  /** As the document writes it first. */
-  shown(key: string): string;
-}
+/** The one name of a state, as the document writes it first. */
+export type NameOf = (name: string) => string;
 
 /** A box's label is another name of its id, unless two boxes have it. */
-export function stateNames(sources: readonly TransitionSource[]): StateNames {
+export function stateNames(sources: readonly TransitionSource[]): NameOf {
   const all = sources.flatMap(({ states }) => states);
   const ids = new Set(all.map(({ name }) => stateKey(name)));
   const labelled = all.flatMap(({ name, alias }) => (alias === undefined ? [] : [[stateKey(alias), stateKey(name)]]));
   const idsOf = Map.groupBy(labelled, ([label]) => label);
-  const key = (name: string): string => {
+  const keyOf = (name: string): string => {
     const own = stateKey(name);
     const [id = own, ...more] = ids.has(own) ? [] : new Set(idsOf.get(own)?.map(([, each = '']) => each));
     return more.length === 0 ? id : own;
   };
-  const shown = new Map(all.toReversed().map(({ name }) => [key(name), name]));
-  return { key, shown: (of) => shown.get(of) ?? of };
+  const shown = new Map(all.toReversed().map(({ name }) => [keyOf(name), name]));
+  return (name) => shown.get(keyOf(name)) ?? name;
 }
 
-export function readSource(source: TransitionSource, { key }: StateNames): ReadSource {
-  const pairOf = ({ from, to }: Transition): string => `${key(from)}\n${key(to)}`;
-  const listed = new Set(source.transitions.map(pairOf));
-  const leaving = new Map(source.transitions.map(({ from }) => [key(from), from]));
-  const byAny = new Map<string, Transition>();
+export function readSource(source: TransitionSource, nameOf: NameOf): ReadSource {
+  const listed = source.transitions.map((each) => ({ ...each, from: nameOf(each.from), to: nameOf(each.to) }));
+  const pairs = Map.groupBy<string, Transition>(listed, pairOf);
+  const byAny = new Set<string>();
   for (const any of source.fromAny.slice(0, ANY_MAX))
-    for (const from of leaving.values()) {
-      const pair = pairOf({ ...any, from });
-      if (key(from) !== key(any.to) && !listed.has(pair) && !byAny.has(pair)) byAny.set(pair, { ...any, from });
+    for (const from of new Set(listed.map((each) => each.from))) {
+      const written = { ...any, from, to: nameOf(any.to) };
+      if (from === written.to || pairs.has(pairOf(written))) continue;
+      pairs.set(pairOf(written), [written]);
+      byAny.add(pairOf(written));
     }
   const states = new Map<string, number>();
-  for (const { name, line } of source.states) if (!states.has(key(name))) states.set(key(name), line);
-  return {
-    source,
-    pairs: Map.groupBy([...source.transitions, ...byAny.values()], pairOf),
-    ...{ byAny: new Set(byAny.keys()), states, leaves: new Set(source.leaves.map(key)) },
-  };
+  for (const { name, line } of source.states) if (!states.has(nameOf(name))) states.set(nameOf(name), line);
+  return { source, pairs, byAny, states, leaves: new Set(source.leaves.map(nameOf)) };
 }
+
+const pairOf = ({ from, to }: Transition): string => `${from} -> ${to}`;
 
 /** Rows for any state that are written out; a document has one or two. */
 const ANY_MAX = 20;

@@ -49,7 +49,7 @@ export function contextOf(texts: DesignTexts, around: Around): CheckContext {
 export const isThere = ({ texts }: CheckContext, part: PartName): boolean => texts[part].trim() !== '';
 
 /** The id of the section that a line of a part is in. */
-export function sectionAt({ parts }: CheckContext, part: PartName, line: number): string {
+function sectionAt({ parts }: CheckContext, part: PartName, line: number): string {
   const { sections } = parts[part];
   return (sections.findLast((section) => section.line <= line) ?? sections[0])?.id ?? part;
 }

@@ -3,7 +3,7 @@
 /** The digest of each requirement's text when the design was drafted, by id. */
 export type RequirementHashes = { readonly [id: string]: string };
 
-export const HASHES_FIELD = 'requirement_hashes';
+const HASHES_FIELD = 'requirement_hashes';
 const HASH_LENGTH = 16;
 
 interface Wording {

@@ -1,4 +1,4 @@
-// The layout of Kiro: requirements.md with each requirement and its criteria word for word. No tasks: nobody decided on any.
+// The layout of Kiro: requirements.md, each requirement and its criteria word for word. No tasks: none were decided.
 
 import { oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';

@@ -12,7 +12,7 @@ export interface BriefFinding {
   readonly passage: string;
 }
 
-export const FINDINGS_SECTION = 'Findings';
+const FINDINGS_SECTION = 'Findings';
 const MARK = /\[(F\d{1,3}(?:, ?F\d{1,3}){0,20})\]/g;
 
 /** `F1: ...`, a line each; words that are the source's own are not said twice. */

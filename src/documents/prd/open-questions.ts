@@ -3,7 +3,7 @@
 
 import { headingsOf, linesOf, oneLine } from '../markdown/headings-of.ts';
 
-export const OPEN_QUESTIONS = 'Open Questions';
+const OPEN_QUESTIONS = 'Open Questions';
 const BULLET = /^(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const MARKED = /^[-*+] open: (\S.*)$/;
 

@@ -72,7 +72,7 @@ export type ReviewRecord = {
 };
 
 /** What people replaced by modifying, over all reviews. */
-export const previousTexts = (history: readonly ReviewRecord[]): readonly PreviousText[] =>
+const previousTexts = (history: readonly ReviewRecord[]): readonly PreviousText[] =>
   history.flatMap(({ previous = [] }) => previous);
 
 /** What must not be proposed again: what was decided, and how it read before a person modified it. */

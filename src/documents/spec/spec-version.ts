@@ -7,7 +7,7 @@ const FIRST = '1.0';
 export const isVersion = (text: string): boolean => NUMBERS.test(text);
 
 /** > 0: the first is higher; null: one of them is none of numbers. */
-export function compareVersions(one: string, other: string): number | null {
+function compareVersions(one: string, other: string): number | null {
   if (!isVersion(one) || !isVersion(other)) return null;
   const [a, b] = [one, other].map((each) => each.split('.').map(Number)) as [number[], number[]];
   for (let at = 0; at < Math.max(a.length, b.length); at++) {

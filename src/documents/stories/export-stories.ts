@@ -89,7 +89,7 @@ function bodyOf(story: Story, { stories, spec, texts }: StoryExport): readonly s
 const [TITLE_MAX, BODY_MAX] = [256, 65_000];
 
 /** Tells an issue that was imported already. */
-export const issueMark = (feature: string, id: string): string => `<!-- signoff:${feature}/${id} -->`;
+const issueMark = (feature: string, id: string): string => `<!-- signoff:${feature}/${id} -->`;
 
 function issueOf(story: Story, given: StoryExport, priorities: Priorities) {
   const { id, title, type, points, dependencies, covers } = story;

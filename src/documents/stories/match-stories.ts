@@ -1,4 +1,4 @@
-// Which story of before a submitted one is: by what both have word for word, and by the requirements that only they cover.
+// Which story of before a submitted one is: by what both have word for word, and by requirements that only they cover.
 
 import type { ReadSubmittedStory } from './read-submission.ts';
 import { byStoryId, type Story } from './story.ts';

@@ -49,7 +49,7 @@ export function readStory(text: string): ReadStory {
   return { ok: true, story, warnings };
 }
 
-export function linesIn(pieces: readonly StoryPiece[], name: PartName): readonly string[] {
+function linesIn(pieces: readonly StoryPiece[], name: PartName): readonly string[] {
   return pieces.find((piece) => piece.kind === 'part' && piece.name === name)?.lines ?? [];
 }
 

@@ -21,7 +21,7 @@ export interface FileReview {
 }
 
 /** What an issue takes from 100. The same rule counts three times at most, so that one habit does not decide. */
-export const PENALTIES: Readonly<Record<Severity, number>> = { critical: 40, warning: 15, info: 3 };
+const PENALTIES: Readonly<Record<Severity, number>> = { critical: 40, warning: 15, info: 3 };
 const COUNTED_MAX = 3;
 const ISSUES_MAX = 50;
 const LARGE_CHANGE = 600;

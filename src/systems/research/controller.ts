@@ -127,7 +127,7 @@ function failedText({ step, attempts }: Failure): string {
 }
 
 /** `research` is where sources are collected: it fails when no research worker is left. */
-export function error_type_of({ step, code }: Failure, own: readonly WorkerDefinition[] = []): ErrorType {
+function error_type_of({ step, code }: Failure, own: readonly WorkerDefinition[] = []): ErrorType {
   if (step === 'research' || workersWith(own).has(step)) return 'WorkerExecutionError';
   return code === PLAN_SHORT || code === 'not-accepted' ? 'ValidationError' : 'SystemError';
 }

@@ -26,7 +26,7 @@ function resultsOf(executed: JsonObject, plan: Plan | null, group: (typeof GROUP
 }
 
 /** Those that failed for good in parallel steps. */
-export const failedIn = (executed: JsonObject): readonly FailedWorker[] =>
+const failedIn = (executed: JsonObject): readonly FailedWorker[] =>
   STEP_NAMES.flatMap((name) => listOf<FailedWorker>(executed[`${name.toLowerCase()}_failed`]));
 
 /** Workers that a limit kept from their work: those that never began, and those that a join, or the budget, stopped.

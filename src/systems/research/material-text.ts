@@ -15,10 +15,10 @@ import { disagreementId } from './fact-check.ts';
 import { faultText } from './send-back.ts';
 
 /** Some 15,000 tokens. */
-export const EVIDENCE_CHARACTERS_MAX = 60_000;
+const EVIDENCE_CHARACTERS_MAX = 60_000;
 const SOURCES_CHARACTERS_MAX = 16_000;
 const REMOVED_CHARACTERS_MAX = 12_000;
-export const CONTRADICTIONS_MAX = 20;
+const CONTRADICTIONS_MAX = 20;
 
 export function briefText(brief: Brief, clarifications: readonly { question: string; answer: string }[] = []): string {
   const { topic, content_type, target_length, tone, research_depth, target_audience } = brief;

@@ -118,7 +118,7 @@ function withAddresses(first: Source, rest: readonly Source[]): Source {
 }
 
 /** `News search unavailable`, for each worker of the last execution that gave nothing. */
-export function unavailable_warnings(
+function unavailable_warnings(
   { all_tasks }: Pick<AgentState, 'all_tasks'>,
   own: readonly WorkerDefinition[] = [],
 ): string[] {

@@ -69,7 +69,7 @@ function textOf({ lines, settings, last }: Drawing, workflow: JsonObject): strin
 }
 
 /** Where the results of a group are collected: the same name as its step, in small letters. */
-export function gatherId(name: StepName): string {
+function gatherId(name: StepName): string {
   return name.toLowerCase();
 }
 

@@ -7,7 +7,7 @@ import type { WorkerDefinition } from './workers/worker.ts';
 
 export type Area = 'article' | 'source' | 'factual' | 'writing';
 
-export const AREAS: readonly Area[] = ['article', 'source', 'factual', 'writing'];
+const AREAS: readonly Area[] = ['article', 'source', 'factual', 'writing'];
 
 const ADDED: { readonly [area in Area]: readonly string[] } = {
   article: ['insight_extractor', 'introduction_writer', 'conclusion_writer'],

@@ -12,7 +12,7 @@ import { type Passage, retrieve } from './retrieve.ts';
 import { lastingFailure, listOf, objectOf, placeOf, type SddDeps, textOf } from './sdd-deps.ts';
 import { sectionGuide } from './section-guides.ts';
 
-export const AGENT_OF: { readonly [part in PartName]: AgentName } = {
+const AGENT_OF: { readonly [part in PartName]: AgentName } = {
   hld: 'SystemArchitectAgent',
   lld: 'APIDataAgent',
   database: 'DatabaseDesignerAgent',

@@ -32,7 +32,7 @@ export interface FiledSpec {
 }
 
 export const REVIEW_POINTS = 'Review Points';
-export const SAID_BESIDES = 'Said Besides';
+const SAID_BESIDES = 'Said Besides';
 export const HEADINGS: readonly (readonly [PlainSection, string, string])[] = [
   ['vision', 'Vision', '## '],
   ['users', 'Users', '## '],

@@ -5,7 +5,7 @@ import { linesOf } from '../../../documents/markdown/headings-of.ts';
 import type { Spec } from '../../../documents/spec/spec.ts';
 import type { StorySubmission } from '../../../documents/stories/story.ts';
 
-export const NOT_ESTIMATED = 'Not estimated: no model is connected; 3 points and the type app stand for no estimate.';
+const NOT_ESTIMATED = 'Not estimated: no model is connected; 3 points and the type app stand for no estimate.';
 const POINTS = 3;
 
 export function fileStories({ requirements }: Spec): StorySubmission {
