@@ -88,16 +88,19 @@ function decisionsIn(review: ConversationReview, content: JsonObject): readonly 
 }
 
 function messageIn({ questions, assumptions }: ConversationReview, content: JsonObject): string {
-  const answers = questions.flatMap((_, at) => {
-    const words = [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '');
-    return words.length === 0 ? [] : [`${questions.length > 1 ? `${at + 1}. ` : ''}${words.join('. ')}`];
-  });
+  const given = questions.map((_, at) =>
+    [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '').join('. '),
+  );
+  const isAnswered = given.some((words) => words !== '');
+  // All numbers, so that no list within an answer can be taken for them.
+  const numbered = given.map((words, at) => `${at + 1}. ${words}`.trim());
+  const answers = questions.length > 1 ? numbered : given;
   const why = textIn(content, 'why');
   const decided = assumptions.flatMap(({ id }) => {
     if (content[id] === 'confirm') return [`confirm ${id}`];
     return content[id] === 'refuse' ? [`refuse ${id}${why === '' ? '' : `: ${why}`}`] : [];
   });
-  return [answers.join('\n'), decided.join('\n'), textIn(content, 'message')]
+  return [isAnswered ? answers.join('\n') : '', decided.join('\n'), textIn(content, 'message')]
     .filter((part) => part !== '')
     .join('\n\n');
 }

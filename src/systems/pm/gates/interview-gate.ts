@@ -131,7 +131,10 @@ export function writtenInterview(facts: GateFacts, given: Json): Decision | stri
   const unknown = Object.keys(own).find((topic) => !TOPICS.some((each) => each === topic));
   if (unknown !== undefined) return `answers by topic (${TOPICS.join(', ')}), found "${unknown}"`;
   // What nobody wrote an answer for is not made up: the interview ends there.
-  return words.length === 0 ? { kind: 'end' } : { kind: 'message', text: words.join('\n') };
+  if (words.length === 0) return { kind: 'end' };
+  const isByNumber = words.length === asked.length && words.length > 1 && words.some((each) => each.includes('\n'));
+  const lines = isByNumber ? words.map((each, at) => `${at + 1}. ${each}`) : words;
+  return { kind: 'message', text: lines.join('\n') };
 }
 
 export function decidedInterview({ reason, attached_spec }: JsonObject): string {

@@ -56,7 +56,7 @@ export function interviewTurn(facts: TurnFacts, sofar: DraftSoFar): string {
   if (questions.length === 0 && (isDone || isLast))
     return writeTurn([...words, end].join('\n\n'), { questions: [], ...notes }, { complete: true });
   const asked = questions.length > 0 ? questions : [endQuestion];
-  if (asked.length > 1) words.push('Answer by number, such as "1. TEXT", or with a line for each.');
+  if (asked.length > 1) words.push('Answer each by its number, such as "1. TEXT", or with a line for each.');
   return writeTurn(words.join('\n\n') || 'Noted.', { questions: asked, ...notes });
 }
 
