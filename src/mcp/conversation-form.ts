@@ -91,16 +91,16 @@ function messageIn({ questions, assumptions }: ConversationReview, content: Json
   const given = questions.map((_, at) =>
     [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '').join('. '),
   );
-  const isAnswered = given.some((words) => words !== '');
-  // All numbers, so that no list within an answer can be taken for them.
-  const numbered = given.map((words, at) => `${at + 1}. ${words}`.trim());
-  const answers = questions.length > 1 ? numbered : given;
+  const lines = given.flatMap((words, at) => (words === '' ? [] : [`${at + 1}. ${words}`]));
+  // Of several at the beginning nobody could tell that they are no list of the person's own.
+  const mayBeList = lines.length > 1 && lines.length < given.length && given[lines.length - 1] !== '';
+  const answers = questions.length > 1 ? [...lines, ...(mayBeList ? [`${given.length}.`] : [])] : given;
   const why = textIn(content, 'why');
   const decided = assumptions.flatMap(({ id }) => {
     if (content[id] === 'confirm') return [`confirm ${id}`];
     return content[id] === 'refuse' ? [`refuse ${id}${why === '' ? '' : `: ${why}`}`] : [];
   });
-  return [isAnswered ? answers.join('\n') : '', decided.join('\n'), textIn(content, 'message')]
+  return [answers.join('\n'), decided.join('\n'), textIn(content, 'message')]
     .filter((part) => part !== '')
     .join('\n\n');
 }
