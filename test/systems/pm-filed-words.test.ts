@@ -10,9 +10,10 @@ import { openPoints } from '../../src/documents/spec/open-points.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import { writeStory } from '../../src/documents/stories/write-story.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { saidSentences } from '../../src/language/said-sentences.ts';
 import { editedSpec } from '../../src/systems/pm/gates/edited-spec.ts';
 import { PRD_ATTACHED } from '../../src/systems/pm/opening-words.ts';
-import { filed, sentencesOf } from '../../src/systems/pm/writers/file-text.ts';
+import { filed } from '../../src/systems/pm/writers/file-text.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
 import { draftOf, holdInterview, storiesOf } from '../support/hold-interview.ts';
 import { HOSTILE, SENTENCES, saidText } from '../support/said-texts.ts';
@@ -27,12 +28,12 @@ type Said = readonly (readonly string[])[];
 function holds(markdown: string, said: readonly Said[]): void {
   assert.deepEqual(checkSpec(markdown).blocking, []);
   const texts = said.flat(2);
-  const sentences = [...new Set(texts.flatMap(sentencesOf))];
+  const sentences = [...new Set(texts.flatMap(saidSentences))];
   // A line of somebody's text is their words as a sentence is.
   const lines = texts.flatMap((text) => text.split(/\r\n|[\r\n\u2028\u2029]/));
   assert.deepEqual(unexplainedLines(markdown, PINNED, [...sentences, ...lines]), []);
   const lost = new Set(lostSentences(markdown, sentences));
-  const isWhole = (own: readonly string[]): boolean => !own.flatMap(sentencesOf).some((each) => lost.has(each));
+  const isWhole = (own: readonly string[]): boolean => !own.flatMap(saidSentences).some((each) => lost.has(each));
   assert.deepEqual(
     said.filter((ways) => !ways.some(isWhole)),
     [],

@@ -16,9 +16,9 @@ import type { Requirement } from '../../src/documents/requirements/requirement.t
 import { reviewOf } from '../../src/documents/requirements/review-of.ts';
 import { withWrittenBy } from '../../src/documents/requirements/written-by.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { saidSentences } from '../../src/language/said-sentences.ts';
 import { shownRequirements } from '../../src/systems/prd/not-sorted.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
-import { saidSentences } from '../../src/systems/prd/said-sentences.ts';
 import type { Random } from '../simulation/random.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
 import { SENTENCES, saidText } from '../support/said-texts.ts';
