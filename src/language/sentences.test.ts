@@ -21,14 +21,27 @@ test('a list item and a paragraph end a sentence, and a line that goes on does n
   assert.deepEqual(sentencesIn(text), ['We need:', 'booking a court', 'paying at the desk', 'reminders', 'No guests']);
 });
 
+test('each row of a table is one, as it stands, its first row too', () => {
+  const rows = ['| Who | What |', '| Member | Books. Pays! |', '| Desk | z. B. sees it |'];
+  const [head, ...others] = rows;
+  const table = [head, '|:---|---:|', ...others].join('\n');
+  assert.deepEqual(sentencesIn(`We need this:\n${table}\nNo guests. Or?`), [
+    ...['We need this:', ...rows, 'No guests.', 'Or?'],
+  ]);
+  assert.deepEqual(sentencesIn('Wer | Was\r\n--- | ---\r\nGast | zahlt\r\n\r\nA | b. C', 'de'), [
+    ...['Wer | Was', 'Gast | zahlt', 'A | b.', 'C'],
+  ]);
+  assert.deepEqual(sentencesIn('| a | b |\n| c | d |'), ['| a | b | | c | d |'], 'without the line it is no table');
+});
+
 test('a language that is not known is read as any other', () => {
   assert.deepEqual(sentencesIn('One. Two.', 'xx-not-a-locale-at-all'), ['One.', 'Two.']);
 });
 
 test('no word is lost, whatever the text', () => {
   const bare = (text: string): string => text.replace(/\s+/g, '');
-  const isItem = (line: string): boolean => /^\s*([-*+•–]|\d{1,3}[.)])\s/.test(line);
-  const plainLines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => !isItem(line)));
+  const isMark = (line: string): boolean => /^\s*([-*+•–]|\d{1,3}[.)])\s|^[-:|\s]+$/.test(line);
+  const plainLines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => !isMark(line)));
   fc.assert(
     fc.property(plainLines, (lines) => {
       const text = lines.join('\n');
@@ -38,7 +51,7 @@ test('no word is lost, whatever the text', () => {
 });
 
 test('a long text of ends, marks of items or blanks is read soon', () => {
-  for (const unit of ['. ', '- a\n', '\n', ' ', '!?']) {
+  for (const unit of ['. ', '- a\n', '\n', ' ', '!?', '|\n', '| -', '|-\n', ' :']) {
     const begun = performance.now();
     sentencesIn(unit.repeat(500_000 / unit.length));
     assert.ok(performance.now() - begun < 5_000, unit);

@@ -1,15 +1,21 @@
-// Where the sentences of a text end, in any language: where Unicode's rules say, at list items and at blank lines.
+// Where the sentences of a text end, in any language: where Unicode's rules say, at list items, at rows of tables and at
+// blank lines.
 
 /** `- `, `* `, `+ `, `• `, `1. ` and `2) ` begin an item; the mark is not part of what it says. */
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
+/** The line below the first row of a table; it says nothing. */
+const BELOW_HEAD = /^[ \t]*(?=[-:| \t]*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Every word of the text stands in one of them, in its order; white space within a sentence is one blank. */
+/**
+ * Every word of the text stands in one of them, in its order; white space within a sentence is one blank. An abbreviation
+ * may end one: the exceptions that Unicode has for some languages (`de-u-ss-standard`) are not in `Intl.Segmenter`.
+ */
 export function sentencesIn(text: string, locale = 'en'): readonly string[] {
   const segmenter = new Intl.Segmenter(knownLocale(locale), { granularity: 'sentence' });
   const found: string[] = [];
-  for (const piece of piecesOf(text)) {
-    for (const { segment } of segmenter.segment(piece)) {
+  for (const { piece, isRow } of piecesOf(text)) {
+    for (const segment of isRow ? [piece] : Array.from(segmenter.segment(piece), (each) => each.segment)) {
       const sentence = segment.trim();
       // Marks alone, such as a smile behind a full stop, belong to what stands before them.
       if (LETTER_OR_DIGIT.test(sentence) || found.length === 0) found.push(sentence);
@@ -19,15 +25,31 @@ export function sentencesIn(text: string, locale = 'en'): readonly string[] {
   return found.filter((sentence) => sentence !== '');
 }
 
-/** List items and paragraphs, each in one line. */
-function piecesOf(text: string): readonly string[] {
-  const pieces: string[][] = [[]];
-  for (const line of text.split(/\r\n|[\r\n\u2028\u2029]/)) {
+interface Piece {
+  readonly piece: string;
+  /** Of a table: it is one whole, whatever its cells say. */
+  readonly isRow: boolean;
+}
+
+/** List items, rows of tables and paragraphs, each in one line. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces: { lines: string[]; isRow: boolean }[] = [{ lines: [], isRow: false }];
+  const all = text.split(/\r\n|[\r\n\u2028\u2029]/);
+  let isTable = false;
+  for (const [at, line] of all.entries()) {
+    const isHead: boolean = !isTable && line.includes('|') && BELOW_HEAD.test(all[at + 1] ?? '');
+    isTable = isHead || (isTable && line.includes('|'));
+    const isBelow = isTable && !isHead && BELOW_HEAD.test(line);
+    const isRow = isTable && !isBelow;
     const isBlank = line.trim() === '';
-    if (isBlank || ITEM.test(line)) pieces.push([]);
-    if (!isBlank) pieces.at(-1)?.push(line.replace(ITEM, '').trim());
+    if (isBlank || isRow || isBelow || ITEM.test(line)) pieces.push({ lines: [], isRow });
+    if (!isBlank && !isBelow) pieces.at(-1)?.lines.push((isRow ? line : line.replace(ITEM, '')).trim());
+    // What follows a row is none of it.
+    if (isRow && !(all[at + 1] ?? '').includes('|')) pieces.push({ lines: [], isRow: false });
   }
-  return pieces.map((lines) => lines.join(' ').replace(/\s+/g, ' ')).filter((piece) => piece !== '');
+  return pieces
+    .map(({ lines, isRow }) => ({ piece: lines.join(' ').replace(/\s+/g, ' '), isRow }))
+    .filter(({ piece }) => piece !== '');
 }
 
 function knownLocale(locale: string): string {

@@ -88,10 +88,13 @@ function decisionsIn(review: ConversationReview, content: JsonObject): readonly 
 }
 
 function messageIn({ questions, assumptions }: ConversationReview, content: JsonObject): string {
-  const answers = questions.flatMap((_, at) => {
-    const words = [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '');
-    return words.length === 0 ? [] : [`${questions.length > 1 ? `${at + 1}. ` : ''}${words.join('. ')}`];
-  });
+  const given = questions.map((_, at) =>
+    [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '').join('. '),
+  );
+  const lines = given.flatMap((words, at) => (words === '' ? [] : [`${at + 1}. ${words}`]));
+  // Of several at the beginning nobody could tell that they are no list of the person's own.
+  const mayBeList = lines.length > 1 && lines.length < given.length && given[lines.length - 1] !== '';
+  const answers = questions.length > 1 ? [...lines, ...(mayBeList ? [`${given.length}.`] : [])] : given;
   const why = textIn(content, 'why');
   const decided = assumptions.flatMap(({ id }) => {
     if (content[id] === 'confirm') return [`confirm ${id}`];

@@ -107,8 +107,8 @@ test('without a model an answer to a question is filed in its section, in the ch
   });
   const refused = await formed.call('tasks_next', { run: run.id });
   assert.match(String(refused.note ?? ''), /it approves and asks for a change at once/);
-  const [form] = asked.map(({ requestedSchema }) => (requestedSchema as JsonObject).properties as JsonObject);
-  assert.equal((form?.question1 as JsonObject).title, PARTS, 'what was answered is asked no more');
+  const [first = ''] = asked.map((form) => JSON.stringify(form));
+  assert.match(first, /"question1":\{"type":"string","title":"Which components are there/, 'the next one is asked');
   await formed.call('tasks_next', { run: run.id });
   await run.atReview(3);
   const { hld_draft } = await run.data();

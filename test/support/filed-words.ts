@@ -13,7 +13,7 @@ export function pinnedTexts(system: string): readonly string[] {
   const file = new URL(`../surface/document-texts/${system}.txt`, import.meta.url);
   return readFileSync(file, 'utf8')
     .split('\n')
-    .map(plainLine)
+    .map(plain)
     .filter((line) => line !== '');
 }
 
@@ -25,50 +25,59 @@ const SLOTS: { readonly [slot: string]: string } = {
 };
 const SAID = '{said}';
 
-/** Lines that are neither pinned nor somebody's words. Marks of lists, quotations, tables and emphasis say nothing. */
+/** Lines that are neither pinned nor somebody's words. Only a document's own marks say nothing: what somebody gave is
+ *  compared as they gave it, with its marks. */
 export function unexplainedLines(
   document: string,
   pinned: readonly string[],
   said: readonly string[],
 ): readonly string[] {
-  const given = new Set(said.flatMap((each) => [plainLine(each), plainLine(shortTitle(each))]));
-  if (said.some((each) => !/[\p{L}\p{N}]/u.test(each))) given.add('');
+  const given = new Set(said.flatMap((each) => [plain(each), plain(shortTitle(each))]));
   const patterns = pinned.map(patternOf);
-  const isExplained = (line: string): boolean => {
-    if (given.has(line)) return true;
-    // Of words that are marks alone nothing is left.
-    return patterns.some((pattern) => {
-      const match = pattern.exec(line) ?? pattern.exec(` ${line}`) ?? pattern.exec(`${line} `);
-      return match?.slice(1).every((words) => given.has(plainLine(words))) ?? false;
-    });
-  };
+  const isPinned = (words: string): boolean =>
+    patterns.some(
+      (pattern) =>
+        pattern
+          .exec(words)
+          ?.slice(1)
+          .every((own) => given.has(plain(own))) ?? false,
+    );
+  const isExplained = (line: string): boolean =>
+    readingsOf(line).some((words) => words === '' || given.has(words) || isPinned(words));
   return document
     .split('\n')
     .flatMap((line) => (line.trim().startsWith('|') ? line.split(/(?<!\\)\|/) : [line]))
-    .map(plainLine)
-    .filter((line) => line !== '' && !isExplained(line));
+    .filter((line) => !isExplained(line));
 }
 
 /** What somebody gave and the document has not, word for word. */
 export function lostSentences(document: string, said: readonly string[]): readonly string[] {
-  const all = document.split('\n').map(plainLine).join(' ');
-  return said.filter((sentence) => !all.includes(plainLine(sentence)));
+  const all = plain(document);
+  return said.filter((sentence) => !all.includes(plain(sentence)));
 }
 
-/** Without what Markdown means by it, in one line: `> - [ ] \# a` is `a`. */
-function plainLine(line: string): string {
-  const plainer = withoutMarks(line);
-  return plainer === line ? line : plainLine(plainer);
+const MARK = /^(?:>|(?:[-*+]|\[[ x]\]|\d{1,9}[.)]|#{1,6})(?=\s|$)|(?::?-{3,}:?|===+)$)\s*/;
+/** Bold at the beginning: a label, or a title that somebody's own marks may stand in. */
+const BOLD = [/^\*\*(.+?)\*\*/, /^\*\*(.+)\*\*/];
+
+/** What a line may say: with all of its marks, and without one after the other of those that may be the document's. */
+function readingsOf(line: string): readonly string[] {
+  const found: string[] = [];
+  let rest = line.trim();
+  for (;;) {
+    for (const words of [rest, ...BOLD.map((bold) => rest.replace(bold, '$1'))]) found.push(plain(words));
+    const next = rest.replace(MARK, '');
+    if (next === rest) return found;
+    rest = next;
+  }
 }
 
-function withoutMarks(line: string): string {
-  return line
+/** As Markdown shows it, in one line: a backslash before a mark is no word. */
+const plain = (text: string): string =>
+  text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
-    .replace(/^(?:\s*(?:>|[-*+](?=\s)|\[[ x]\](?=\s)|\d{1,3}[.)](?=\s)|#{1,6}(?=\s)|(?::?-{3,}:?)(?=\s*$)))+/, '')
-    .replace(/\*\*|__/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-}
 
 function patternOf(template: string): RegExp {
   const source = template

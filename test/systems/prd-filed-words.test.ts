@@ -16,11 +16,12 @@ import type { Requirement } from '../../src/documents/requirements/requirement.t
 import { reviewOf } from '../../src/documents/requirements/review-of.ts';
 import { withWrittenBy } from '../../src/documents/requirements/written-by.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { saidSentences } from '../../src/language/said-sentences.ts';
 import { shownRequirements } from '../../src/systems/prd/not-sorted.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
-import { saidSentences } from '../../src/systems/prd/said-sentences.ts';
 import type { Random } from '../simulation/random.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
+import { SENTENCES, saidText } from '../support/said-texts.ts';
 import { seededRandom, soaked } from '../support/soak.ts';
 
 const PINNED = pinnedTexts('prd');
@@ -105,52 +106,8 @@ function holds(said: Said): void {
   assert.deepEqual(lostSentences(prd, sentences), []);
 }
 
-const SENTENCES: { readonly [language: string]: readonly string[] } = {
-  English: ['Members book a court online.', 'The desk sees who comes!', 'No more than 3 bookings, e.g. per week?'],
-  German: ['Mitglieder buchen Plätze über das Netz.', 'Die Kasse zahlt 3,50 Euro zurück!', 'Was gilt z. B. für Gäste?'],
-  French: ["L'infirmière saisit les constantes vitales.", 'Même sans Wi-Fi, au lit du patient !', 'Pour qui ?'],
-  Japanese: ['会員はコートを予約する。', '料金は後で払う。', '誰が使いますか？'],
-};
-const HOSTILE = [
-  ...[
-    '# A heading',
-    '- a list\n- of two',
-    '```\nan open fence',
-    '> a quotation',
-    '| a | table |\n| --- | --- |',
-    '***',
-  ],
-  ...[
-    '<!-- a comment',
-    '<script>alert(1)</script>',
-    '1. one\n2. two',
-    '[a link](http://x.example)',
-    '    code',
-    '\\',
-    '---',
-  ],
-  ...[
-    'REQ-001: a requirement',
-    '**Status**: Approved',
-    '## Functional Requirements',
-    'open: is it asked?',
-    '=====',
-    '~~~',
-  ],
-  ...['Open point from review: said before', '- **Priority**: high', '$&', '`code`', '&amp;', 'a\tb'],
-  '👩‍👩‍👧 family',
-];
-
-function textOf(random: Random, language: string, most: number): string {
-  const sentences = SENTENCES[language] ?? [];
-  const parts: string[] = [];
-  const count = 1 + random.int(most);
-  for (let at = 0; at < count; at += 1) {
-    const words = random.chance(0.25) ? HOSTILE : sentences;
-    parts.push(`${random.pick(words)}${random.pick([' ', '\n', '\n\n', ' \r\n'])}`);
-  }
-  return parts.join('');
-}
+const textOf = (random: Random, language: string, most: number): string =>
+  saidText(random, language, 1 + random.int(most));
 
 describe('documents without a model', () => {
   for (const language of Object.keys(SENTENCES))

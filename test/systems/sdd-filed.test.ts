@@ -21,6 +21,7 @@ import { filePart } from '../../src/systems/sdd/writers/file-section.ts';
 import type { GivenTexts } from '../../src/systems/sdd/writers/given-texts.ts';
 import { sddWriters } from '../../src/systems/sdd/writers/offline.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
+import { HOSTILE } from '../support/said-texts.ts';
 import { soaked } from '../support/soak.ts';
 
 const PINNED = pinnedTexts('sdd');
@@ -29,14 +30,6 @@ const SENTENCES = [
   ...['Mitglieder buchen einen Platz, z. B. am Abend.', 'Der Verein sieht alle Buchungen; niemand sonst.'],
   ...['Les membres réservent un court « en ligne » !', "L'hôtel envoie la facture au client."],
   ...['会員はコートを予約する。', '予約は24時間前まで取り消せる。', 'x'.repeat(90), '👍 Good 👩‍👩‍👧 idea.'],
-];
-/** What Markdown, YAML, Mermaid or the readers of designs would read more into. */
-const HOSTILE = [
-  ...['## Components', '### UC-007: Own', '# High-Level Design', '---', '===', '***', '```sql', '~~~', '> quoted'],
-  ...['- [ ] open: a box', 'open: a question?', '| a | b |', '|---|---|', '<script>alert(1)</script>', '<!-- gone -->'],
-  ...['[x]: https://example.org', '**Requirements**: REQ-999', '- **Actor**: Nobody', '1. first', '2) second', '\\# x'],
-  ...['"quoted" #quot; %%{init: {}}%%', 'status: FINAL', 'Written without a model.', 'end', '-- TBL-001: rooms', 'a\\'],
-  ...['- HIGH security (HLD: Security): a list', '&lt;b&gt; __init__ *x* `y`', 'Assumption: none'],
 ];
 const piece = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...SENTENCES) }, fc.constantFrom(...HOSTILE));
 const text = fc
@@ -78,14 +71,22 @@ const documentOf = (texts: DesignTexts): string =>
 
 const HEADING = /^#+ (.*)$/gm;
 
+/** The id of a requirement stands apart from its words. */
+const REQUIREMENT = /^REQ-\d{3,}:?\s+/;
+
 function wordsGiven({ brief, context, requirements, answers }: GivenTexts): readonly string[] {
-  const lines = Object.values(requirements).flat().map(String);
-  const questions = answers.map(({ question }) => question);
+  const lines = Object.entries(requirements).flatMap(([kind, all]) =>
+    (all as string[]).map((line) => ({ kind, line })),
+  );
+  const isUseCase = ({ kind, line }: (typeof lines)[number]): boolean =>
+    kind === 'functional' || REQUIREMENT.test(line);
+  const others = lines.filter((each) => !isUseCase(each)).map(({ line }) => line);
   return [
     ...[...brief.matchAll(HEADING)].map(([, heading = '']) => heading),
     ...sentencesIn(brief.replace(HEADING, '\n')),
-    ...[context, ...lines, ...answers.map(({ answer }) => answer)].flatMap((each) => sentencesIn(each)),
-    ...[...lines, ...questions],
+    ...[context, ...others, ...answers.map(({ answer }) => answer)].flatMap((each) => sentencesIn(each)),
+    ...lines.filter(isUseCase).map(({ line }) => line.replace(REQUIREMENT, '')),
+    ...answers.map(({ question }) => question),
   ];
 }
 

@@ -22,6 +22,12 @@ export function tooLong(text: string, { characters, lines: linesMax }: TextLimit
   return `${most}, found ${shown(lines)} lines, each quote or item inside of another counted as one.`;
 }
 
+/** What is said against filing this into a document that came of it; null where the document may be read. */
+export function tooLongWith(document: string): string | null {
+  const against = tooLong(document, ANSWER_MAX);
+  return against === null ? null : `with that the document would be too long: ${against} Say less; nothing was changed`;
+}
+
 /** The same of the first text in an answer that is too long. */
 export function tooLongIn(answer: Json): string | null {
   const left: Json[] = [answer];

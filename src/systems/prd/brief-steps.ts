@@ -1,11 +1,13 @@
 // The feature brief: generated, updated, reviewed. Its file is written when a person approved it, not before.
 
+import { tooLongWith } from '../../documents/markdown/markdown-limit.ts';
 import { approveBrief } from '../../documents/prd/approve-brief.ts';
 import { clarificationsOf } from '../../documents/prd/clarifications.ts';
 import { briefProblems } from '../../documents/prd/parse-brief.ts';
 import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
+import { fileReview } from './file-review.ts';
 import { findingProblems, findingsKeptIn, findingsPrompt, findingsWrittenIn } from './given-findings.ts';
 import {
   isWithoutModel,
@@ -115,7 +117,11 @@ export async function acceptBriefReview(call: AcceptCall, deps: PrdDeps): Promis
     featureBriefModifications: modifications as Json,
   };
   const { verdict } = read;
-  if (approved !== true) return { output: call.answer, set, verdict };
+  if (approved !== true) {
+    const review = { feedback: textOf(userFeedback), modifications: modificationsIn(modifications) };
+    const against = tooLongWith(fileReview(textOf(call.data.featureBriefContent), review));
+    return against === null ? { output: call.answer, set, verdict } : { refused: [against] };
+  }
   const path = pathOf(call, 'feature-brief.md');
   const shown = textOf(call.data.featureBriefContent);
   const signature = signatureOf(call, 'brief', shown, deps.now());

@@ -8,8 +8,8 @@ import { openQuestions } from '../../documents/prd/open-questions.ts';
 import { briefProblems, sectionNamed } from '../../documents/prd/parse-brief.ts';
 import { OPEN_POINTS, reviewPoint } from '../../documents/prd/read-open-points.ts';
 import { isNoAnswer } from '../../language/is-no-answer.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import { sectionOf, withAnswer, withPoints, withSection, withTitle } from './brief-lines.ts';
-import { saidSentences } from './said-sentences.ts';
 
 export interface BriefReview {
   readonly feedback: string;

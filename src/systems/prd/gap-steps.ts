@@ -8,10 +8,10 @@ import type { DecidedRequirement } from '../../documents/requirements/requiremen
 import { textKey } from '../../documents/requirements/says-the-same.ts';
 import { isPerson, NOBODY } from '../../engine/people.ts';
 import type { Json, JsonObject } from '../../json.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal } from '../../ports/action.ts';
 import { isWithoutModel, type PrdDeps } from './prd-deps.ts';
 import { fileOf, requirementsNow } from './requirements-now.ts';
-import { saidSentences } from './said-sentences.ts';
 
 export async function acceptGaps(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;

@@ -1,6 +1,8 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
 import { dirname, relative } from 'node:path';
+import { bullet } from '../../documents/markdown/filed-text.ts';
+import { tooLongWith } from '../../documents/markdown/markdown-limit.ts';
 import { asApproved } from '../../documents/prd/approve-brief.ts';
 import { assemblePrd, prdRows } from '../../documents/prd/assemble-prd.ts';
 import { isStartOver } from '../../documents/prd/brief.ts';
@@ -8,10 +10,12 @@ import { checkItems, checkPrd, settlePrd } from '../../documents/prd/check-prd.t
 import { finalisePrd } from '../../documents/prd/finalise-prd.ts';
 import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
 import { ownSections, withOwnSections } from '../../documents/prd/own-sections.ts';
+import { reviewPoint } from '../../documents/prd/read-open-points.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import { type Signature, WITHOUT_MODEL } from '../../documents/signing/signature.ts';
 import { signatureIn as signatureOn } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import type {
   AcceptCall,
   AcceptResult,
@@ -127,6 +131,10 @@ export async function acceptPrdReview(call: AcceptCall, deps: PrdDeps): Promise<
   if (refused.length > 0) return { refused };
   const { userFeedback } = call.answer as JsonObject;
   const changes = Array.isArray(modifications) ? modifications : [];
+  const points = [textOf(userFeedback), ...modificationsIn(changes).map((each) => each.requestedContent)];
+  const lines = points.flatMap(saidSentences).map(reviewPoint);
+  const against = tooLongWith([textOf(call.data.prdContent), ...lines.map(bullet)].join('\n'));
+  if (against !== null && !isApproved) return { refused: [against] };
   // Whoever starts over drops what was said of the versions before.
   const before = isStartOver(modificationsIn(changes)) ? [] : saidBefore(call);
   const said = [...before, { userFeedback: textOf(userFeedback), modifications: changes }];

@@ -10,12 +10,12 @@ import type { JsonObject } from '../../json.ts';
 import { findDuplicates } from '../../language/lint/find-duplicates.ts';
 import type { AlikePair, Duplicate } from '../../language/lint/finding.ts';
 import { lintRequirements } from '../../language/lint/lint-requirements.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
 import { addedRequirements, briefNow } from './hand-out.ts';
 import { isWithoutModel, ownWriting, type PrdDeps } from './prd-deps.ts';
 import { lintNotes, promptNotes } from './prompt-notes.ts';
 import { requirementsNow } from './requirements-now.ts';
-import { saidSentences } from './said-sentences.ts';
 
 export async function acceptProposals(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;

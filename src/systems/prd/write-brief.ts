@@ -7,8 +7,8 @@ import type { Clarification } from '../../documents/prd/clarifications.ts';
 import { type BriefPlace, placeOfAnswer, START_QUESTIONS } from '../../documents/prd/start-questions.ts';
 import { WITHOUT_MODEL } from '../../documents/signing/signature.ts';
 import { isNoAnswer } from '../../language/is-no-answer.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
-import { saidSentences } from './said-sentences.ts';
 
 export interface BriefRequest {
   readonly utterance: string;

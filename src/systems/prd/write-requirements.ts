@@ -8,8 +8,8 @@ import { parseRequirements } from '../../documents/requirements/parse-requiremen
 import { decidedTexts, type Requirement } from '../../documents/requirements/requirement.ts';
 import { mentionedIds, nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import { repeatsOf } from '../../documents/requirements/says-the-same.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import { sectionOf } from './brief-lines.ts';
-import { saidSentences } from './said-sentences.ts';
 
 export interface ProposedRequirements {
   readonly functionalRequirements: readonly Requirement[];

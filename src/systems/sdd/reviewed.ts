@@ -6,6 +6,8 @@ import { pointOf } from '../../documents/design/open-points.ts';
 import { type DesignTexts, PARTS } from '../../documents/design/part.ts';
 import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
+import { openPoint } from '../../documents/markdown/filed-text.ts';
+import { tooLongWith } from '../../documents/markdown/markdown-limit.ts';
 import { approverText } from '../../documents/signing/signature.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
@@ -175,6 +177,9 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
   const said: readonly ReviewIssue[] = rest === '' ? [] : [issueBy(rest)];
   // What could not be carried out before is still asked for.
   const human = [...said, ...own, ...openFor(data, [...said, ...own])];
+  const points = human.map(({ description }) => openPoint(description));
+  const against = PARTS.map((part) => tooLongWith([answered.texts[part], ...points].join('\n\n'))).find(Boolean);
+  if (against != null) return { refused: [against] };
   const drafted = objectOf(data.drafted);
   return {
     output: { ...objectOf(call.answer), verdict: 'revise' },

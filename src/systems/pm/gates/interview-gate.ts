@@ -14,7 +14,8 @@ import type {
   Level,
 } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
-import { TOPIC_NAMES as NAMES, OPENING } from '../writers/questions.ts';
+import { TOPIC_NAMES as NAMES } from '../writers/questions.ts';
+import { allMessages, isFixedList, messageProblem } from './message-length.ts';
 
 const LEVELS: { readonly [status in ChecklistEntry['status']]: Level } = {
   covered: 'good',
@@ -27,16 +28,14 @@ const DONE = { label: 'end the interview', help: 'the specification is drafted f
 
 export async function interviewReview(facts: GateFacts): Promise<ConversationReview> {
   const { data, offer } = facts;
-  // Those of earlier visits too, and what it was begun with.
-  const messages = [...listIn<(typeof facts.messages)[number]>(data.conversation), ...facts.messages];
-  const isFixed = messages.some(({ from, text }) => from === 'agent' && text.startsWith(OPENING));
+  const messages = allMessages(facts);
   return {
     ...{ kind: 'conversation', title: 'Interview', notices: noticesOf(data) },
     messages: messages.map(({ from, text, attachments = [] }) => ({
       ...{ from, text },
       ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
     })),
-    ...(isFixed && { commands: COMMANDS }),
+    ...(isFixedList(messages) && { commands: COMMANDS }),
     groups: [{ title: 'Checklist', level: 'plain', facts: checklistFacts(listIn<ChecklistEntry>(data.checklist)) }],
     questions: listIn<Question>(data.questions).map(asQuestion),
     assumptions: listIn<Assumption>(data.assumptions)
@@ -98,12 +97,15 @@ function isEnd(text: string, { questions }: JsonObject): boolean {
 }
 
 /** A whole specification needs no interview: it is taken as it is. */
-export async function interviewAnswer({ data, offer }: GateFacts, decision: Decision): Promise<GateAnswer> {
+export async function interviewAnswer(facts: GateFacts, decision: Decision): Promise<GateAnswer> {
+  const { data, offer } = facts;
   if (decision.kind === 'message') {
     const { text, attachments = [] } = decision;
     if (attachments.length === 0 && isEnd(text, data)) return { output: { reason: 'user_done' } };
     const whole = attachments.find((each) => isWholeSpec(each.text));
     if (whole !== undefined) return { output: { reason: 'user_done', attached_spec: whole.text } };
+    const against = messageProblem(facts, decision);
+    if (against !== null) return { refused: [against] };
     return { message: text, ...(attachments.length > 0 && { attachments }) };
   }
   if (decision.kind === 'end') return { output: { reason: 'user_done' } };
@@ -131,7 +133,10 @@ export function writtenInterview(facts: GateFacts, given: Json): Decision | stri
   const unknown = Object.keys(own).find((topic) => !TOPICS.some((each) => each === topic));
   if (unknown !== undefined) return `answers by topic (${TOPICS.join(', ')}), found "${unknown}"`;
   // What nobody wrote an answer for is not made up: the interview ends there.
-  return words.length === 0 ? { kind: 'end' } : { kind: 'message', text: words.join('\n') };
+  if (words.length === 0) return { kind: 'end' };
+  const isByNumber = words.length === asked.length && words.length > 1 && words.some((each) => each.includes('\n'));
+  const lines = isByNumber ? words.map((each, at) => `${at + 1}. ${each}`) : words;
+  return { kind: 'message', text: lines.join('\n') };
 }
 
 export function decidedInterview({ reason, attached_spec }: JsonObject): string {

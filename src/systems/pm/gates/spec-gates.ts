@@ -1,10 +1,13 @@
 // The specification before it is submitted, and its review by a person who is the architect: one document, what speaks
 // against it, and what a decision comes to.
 
+import { openPoint } from '../../../documents/markdown/filed-text.ts';
+import { tooLongWith } from '../../../documents/markdown/markdown-limit.ts';
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
 import { isWithoutModel, openPoints } from '../../../documents/spec/open-points.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import { findInSpec } from '../../../language/lint/find-in-spec.ts';
+import { saidSentences } from '../../../language/said-sentences.ts';
 import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
 
@@ -74,6 +77,8 @@ export async function previewAnswer({ output, runInput }: GateFacts, decision: D
   if (read.isApproved) return { output: { verdict: 'submit' }, verdict: 'submit' };
   const { changes = [], feedback = '' } = decision as DocumentDecision;
   const shown = textOf(objectOf(output('check')).spec);
+  const against = tooLongWith(withPoints(shown, read.feedback));
+  if (against !== null) return { refused: [against] };
   if (isWithoutModel(shown) && changes.some(({ text }) => text !== '')) {
     const messages = listOf(objectOf(runInput).conversation).length;
     const { editedSpec } = await import('./edited-spec.ts');
@@ -88,7 +93,7 @@ export async function architectReview({ output, runInput }: GateFacts): Promise<
   const { spec_feedback, submit_stories, not_judged } = objectOf(output('scope'));
   const wish = textOf(objectOf(spec_feedback).feedback);
   const stories = listOf(objectOf(submit_stories).requirements).map(objectOf);
-  const spec = textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown);
+  const spec = specIn(runInput);
   const own = not_judged === true ? notJudgedLines(spec, stories) : takenLines(stories);
   return specDocument(spec, {
     title: "Architect's review",
@@ -98,6 +103,12 @@ export async function architectReview({ output, runInput }: GateFacts): Promise<
     words: ARCHITECT_WORDS,
   });
 }
+
+const specIn = (runInput: Json): string =>
+  textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown);
+
+/** As long as it becomes where no model carries it out. */
+const withPoints = (spec: string, said: string): string => [spec, ...saidSentences(said).map(openPoint)].join('\n- ');
 
 function takenLines(stories: readonly JsonObject[]): readonly string[] {
   const proposed = stories.map(
@@ -128,11 +139,13 @@ const ARCHITECT_WORDS = {
   },
 };
 
-export async function architectAnswer(_: GateFacts, decision: Decision): Promise<GateAnswer> {
+export async function architectAnswer({ runInput }: GateFacts, decision: Decision): Promise<GateAnswer> {
   const read = verdictOf(decision);
   if (read === null) return { refused: ['Expected a verdict on the specification.'] };
   if (read.isApproved) return { output: { verdict: 'submit_stories' }, verdict: 'submit_stories' };
   if (read.feedback === '') return { refused: ['Expected what the specification lacks, found no feedback.'] };
+  const against = tooLongWith(withPoints(specIn(runInput), read.feedback));
+  if (against !== null) return { refused: [against] };
   return { output: { verdict: 'spec_feedback', spec_feedback: { feedback: read.feedback } }, verdict: 'spec_feedback' };
 }
 

@@ -4,10 +4,6 @@ import { asText, openPoint } from '../../../documents/markdown/filed-text.ts';
 import { withoutControls } from '../../../documents/markdown/without-controls.ts';
 import { saysNothing } from '../../../documents/spec/read-list.ts';
 import { labelsIn } from '../../../documents/spec/spec-labels.ts';
-import { sentencesIn } from '../../../language/sentences.ts';
-import { tellLanguage } from '../../../language/words/tell-language.ts';
-
-export const sentencesOf = (text: string): readonly string[] => sentencesIn(text, tellLanguage(text) ?? 'en');
 
 /** A bold label would be a field, a comment would be left out. */
 export function filed(sentence: string): string {

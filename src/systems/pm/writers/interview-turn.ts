@@ -14,7 +14,7 @@ import { isQuoteOf } from '../../../documents/interview/find-quote.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import { openPoints } from '../../../documents/spec/open-points.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
-import { sentencesOf } from './file-text.ts';
+import { saidSentences } from '../../../language/said-sentences.ts';
 import {
   ALL_ASKED,
   acceptanceOf,
@@ -56,7 +56,7 @@ export function interviewTurn(facts: TurnFacts, sofar: DraftSoFar): string {
   if (questions.length === 0 && (isDone || isLast))
     return writeTurn([...words, end].join('\n\n'), { questions: [], ...notes }, { complete: true });
   const asked = questions.length > 0 ? questions : [endQuestion];
-  if (asked.length > 1) words.push('Answer by number, such as "1. TEXT", or with a line for each.');
+  if (asked.length > 1) words.push('Answer each by its number, such as "1. TEXT", or with a line for each.');
   return writeTurn(words.join('\n\n') || 'Noted.', { questions: asked, ...notes });
 }
 
@@ -80,7 +80,7 @@ function saidSince({ messages, state }: TurnFacts, { answers, material }: DraftS
 
 function quoteOf({ question, turn, text }: Answer, message: PmSaid | undefined): readonly TopicQuote[] {
   if (message === undefined) return [];
-  const [first = ''] = sentencesOf(text);
+  const [first = ''] = saidSentences(text);
   const quote = [first, text, message.text.trim()].find((each) => isQuoteOf(each, message));
   return quote === undefined ? [] : [{ topic: question.topic, turn, quote }];
 }

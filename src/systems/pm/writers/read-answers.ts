@@ -127,22 +127,31 @@ function spokenIn({ text, attachments = [] }: PmSaid): string {
   return withoutControls([own, ...files.map((each) => each.text)].join('\n\n')).trim();
 }
 
-const NUMBERED = /^[ \t]*([1-3])[.):][ \t]+/;
+const NUMBERED = /^(\d{1,3})[.):](?:[ \t]+|$)/;
 
 /** To several questions: by their numbers, or a line for each; else all of it answers the first. */
 function split(text: string, count: number): readonly string[] {
   if (count === 1) return [text];
   const lines = text.split(/\r\n|[\r\n]/);
-  const parts: string[][] = [];
-  for (const line of lines) {
-    const number = Number(NUMBERED.exec(line)?.[1] ?? 0);
-    // In their order: a list within an answer may begin with a number of its own.
-    const isNext = number > parts.length && number <= count;
-    while (isNext && parts.length < number) parts.push([]);
-    if (parts.length === 0) parts.push([]);
-    parts.at(-1)?.push(isNext ? line.replace(NUMBERED, '') : line);
+  const numbers = lines.map((line) => Number(NUMBERED.exec(line)?.[1] ?? 0));
+  const given = numbers.filter((number) => number > 0);
+  if (given.length === 0) {
+    const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+    return said.length === count ? said : [text];
   }
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (parts.length === 1 && said.length === count) return said;
+  if (numbers[0] === 0 || !areOfQuestions(given, count)) return [text];
+  const parts = Array.from({ length: count }, (): string[] => []);
+  let at = 0;
+  for (const [place, line] of lines.entries()) {
+    at = numbers[place] || at;
+    parts[at - 1]?.push(line.replace(NUMBERED, ''));
+  }
   return parts.map((part) => part.join('\n').trim());
+}
+
+/** A list of one's own begins with 1 too: what ends before the last question may be one, and nothing of it is divided. */
+function areOfQuestions(numbers: readonly number[], count: number): boolean {
+  const isRising = numbers.every((number, at) => number > (numbers[at - 1] ?? 0) && number <= count);
+  const mayBeList = numbers.length > 1 && numbers.length < count && numbers.at(-1) === numbers.length;
+  return isRising && !mayBeList;
 }

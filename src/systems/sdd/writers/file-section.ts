@@ -7,7 +7,8 @@ import { withOpenPoint } from '../../../documents/design/open-points.ts';
 import { type DesignTexts, type PartName, parsePart } from '../../../documents/design/part.ts';
 import { openQuestion, SECTION_QUESTIONS } from '../../../documents/design/section-questions.ts';
 import { asText, bullet, shortTitle } from '../../../documents/markdown/filed-text.ts';
-import { type GivenTexts, otherSentences, type SaidUseCase, sentencesOf, useCasesIn } from './given-texts.ts';
+import { saidSentences } from '../../../language/said-sentences.ts';
+import { type GivenTexts, otherSentences, type SaidUseCase, useCasesIn } from './given-texts.ts';
 
 export interface PartInput {
   readonly given: GivenTexts;
@@ -59,7 +60,7 @@ function answerBlocks(part: PartName, id: string, { answers }: GivenTexts): read
 /** The question, and the answer's sentences below it. */
 export const answered = ({ question, answer }: GivenTexts['answers'][number]): readonly string[] => [
   ...(question.trim() === '' ? [] : [asText(question)]),
-  ...listBlock(sentencesOf(answer)),
+  ...listBlock(saidSentences(answer)),
 ];
 
 const listBlock = (sentences: readonly string[]): readonly string[] =>

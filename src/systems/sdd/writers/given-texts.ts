@@ -3,8 +3,7 @@
 
 import { shortTitle } from '../../../documents/markdown/filed-text.ts';
 import type { JsonObject } from '../../../json.ts';
-import { sentencesIn } from '../../../language/sentences.ts';
-import { tellLanguage } from '../../../language/words/tell-language.ts';
+import { saidSentences } from '../../../language/said-sentences.ts';
 import { listOf, textOf } from '../sdd-deps.ts';
 
 export interface GivenTexts {
@@ -28,21 +27,6 @@ const REQUIREMENT = /^(REQ-\d{3,}):?\s+(\S[\s\S]*)$/;
 
 const HEADING = /^ {0,3}#{1,6}[ \t](.*)$/gm;
 
-const allSentencesOf = (text: string): readonly string[] => sentencesIn(text, tellLanguage(text) ?? 'en');
-
-/** A use case has four lines, and of a part 10,000 are read. */
-const SENTENCES_MAX = 1_000;
-
-/** Of a text with more sentences than that, several that follow each other count as one. */
-export function sentencesOf(text: string): readonly string[] {
-  const all = allSentencesOf(text);
-  const size = Math.ceil(all.length / SENTENCES_MAX);
-  if (size <= 1) return all;
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size).join(' '),
-  );
-}
-
 /** A heading of a brief names what stands below it, and is no use case. */
 const headingsIn = (brief: string): readonly string[] =>
   [...brief.matchAll(HEADING)]
@@ -53,7 +37,7 @@ const proseIn = (brief: string): string => brief.replace(HEADING, '\n');
 
 /** What a design is called whose author gave it no other title. */
 export const titleIn = (brief: string): string =>
-  shortTitle(headingsIn(brief)[0] ?? allSentencesOf(proseIn(brief))[0] ?? brief);
+  shortTitle(headingsIn(brief)[0] ?? saidSentences(proseIn(brief))[0] ?? brief);
 
 export function useCasesIn({ brief, requirements, prd }: GivenTexts): readonly SaidUseCase[] {
   if (prd !== null && prd.length > 0)
@@ -65,7 +49,7 @@ export function useCasesIn({ brief, requirements, prd }: GivenTexts): readonly S
     .map(({ line }) => lineUseCase(line));
   return listed.length > 0
     ? listed
-    : sentencesOf(proseIn(brief)).map((text) => ({ requirement: '', title: text, text }));
+    : saidSentences(proseIn(brief)).map((text) => ({ requirement: '', title: text, text }));
 }
 
 /** Whatever else was given, in sentences: it stands above the use cases. */
@@ -73,9 +57,9 @@ export function otherSentences({ brief, context, requirements, prd }: GivenTexts
   const lines = linesOf(requirements);
   return [
     ...(prd === null ? headingsIn(brief) : []),
-    ...(prd === null && lines.some(isUseCase) ? sentencesOf(proseIn(brief)) : []),
-    ...sentencesOf(context),
-    ...lines.filter((each) => !isUseCase(each)).flatMap(({ line }) => sentencesOf(line)),
+    ...(prd === null && lines.some(isUseCase) ? saidSentences(proseIn(brief)) : []),
+    ...saidSentences(context),
+    ...lines.filter((each) => !isUseCase(each)).flatMap(({ line }) => saidSentences(line)),
   ];
 }
 

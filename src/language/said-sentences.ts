@@ -1,9 +1,9 @@
 // What a person said, sentence by sentence, each word for word.
 
-import { sentencesIn } from '../../language/sentences.ts';
-import { tellLanguage } from '../../language/words/tell-language.ts';
+import { sentencesIn } from './sentences.ts';
+import { tellLanguage } from './words/tell-language.ts';
 
-/** Each is a line or a requirement of a document that must stay readable. */
+/** Each is a line, a requirement or a use case of a document that must stay readable. */
 const SENTENCES_MAX = 1_000;
 
 /** Of a text with more sentences than that, several that follow each other count as one. */
