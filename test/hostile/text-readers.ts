@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { paintFor } from '../../src/cli/paint.ts';
 
 export interface TextReader {
   /** `src/documents/spec/read-spec.ts#readSpec`. */
@@ -59,10 +60,7 @@ export const ARGUMENTS: Readonly<Record<string, (text: string) => readonly unkno
   'src/cli/review/show-markdown.ts#outlineLines': (text) => [text, PLAIN],
   'src/systems/sdd/sql/statement.ts#sqlOf': (text) => [`\`\`\`sql\n${text}`],
   'src/systems/sdd/sql/statement.ts#statementsOf': (text) => [text, 'sqlite'],
-  'src/documents/article/edits-of.ts#editsOf': (text) => [text, { tone: 'casual' }],
-  'src/documents/article/plagiarism-of.ts#plagiarismOf': (text) => [text, [{ title: 'Source', text }]],
   'src/language/article/readability-of.ts#readabilityOf': (text) => [text, { tone: 'casual', target_audience: 'all' }],
-  'src/documents/article/seo-of.ts#seoOf': (text) => [text, { topic: 'Oysters', include_keywords: ['oyster'] }],
   'src/language/article/tone-of.ts#toneOf': (text) => [text, 'casual'],
   'src/documents/design/assemble-design.ts#isPartOf': (text) => [text, 'hld', text],
   'src/documents/design/assemble-design.ts#partsNotIn': (text) => [text, design(text)],
@@ -77,7 +75,6 @@ export const ARGUMENTS: Readonly<Record<string, (text: string) => readonly unkno
   'src/documents/design/items.ts#idsIn': (text) => [text, 'UC'],
   'src/documents/design/open-points.ts#withOpenPoint': (text) => [text, 'Say who may cancel.'],
   'src/documents/design-checks/check-standards.ts#standardsIn': (text) => ['standards.md', text],
-  'src/documents/evidence/judge-claim.ts#judgeClaim': (text) => [text, ['Oysters filter water.']],
   'src/documents/interview/find-quote.ts#isQuoteOf': (text) => [text, { from: 'person', text }],
   'src/documents/interview/shown-turn.ts#shownTurn': (text) => [text, { questions: [], answers: [] }],
   'src/documents/interview/write-turn.ts#writeTurn': (text) => [text, { questions: [], answers: [] }],
@@ -115,7 +112,7 @@ const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   approveDesign: 'readDesignFront',
 };
 
-const PLAIN = { paint: { isOn: false }, width: 80 };
+const PLAIN = { paint: paintFor({}, {}), width: 80 };
 const ITEMS = [
   {
     ...{ id: 'REQ-001', title: 'Fast search', description: 'The app shall show the results.' },
@@ -135,12 +132,19 @@ export interface FoundReaders {
   readonly readers: readonly TextReader[];
   /** They need more than a text, and ARGUMENTS does not say what. */
   readonly unknown: readonly string[];
+  /** Named here, and in no file any more. */
+  readonly gone: readonly string[];
 }
+
+const EXPORTED = /^export (?:async )?(?:function|const) (\w+)/gm;
 
 export function findTextReaders(root: string): FoundReaders {
   const paths = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
   const texts = new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const used = namesUsedElsewhere(texts);
+  const exported = new Set(
+    [...texts].flatMap(([path, text]) => [...text.matchAll(EXPORTED)].map(([, name]) => `${path}#${name}`)),
+  );
   const found = [...texts]
     .filter(([path]) => OF_DOCUMENTS.test(path))
     .flatMap(([path, text]) => functionsIn(path, text));
@@ -156,6 +160,7 @@ export function findTextReaders(root: string): FoundReaders {
         .map(({ name, isDesign }) => ({ name, isDesign, isFirst: false })),
     ],
     unknown: wanted.filter((each) => !isKnown(each) && !isElsewhere(each)).map(({ name }) => name),
+    gone: [...FIRST, ...Object.keys(ARGUMENTS)].filter((name) => !exported.has(name)),
   };
 }
 
