@@ -27,11 +27,12 @@ const WORST: readonly (readonly [name: string, unit: string])[] = [
   ['src/documents/markdown/parse-blocks.ts#parseBlocks', '> \n\n'],
 ];
 
-const { readers, unknown } = findTextReaders(ROOT);
+const { readers, unknown, gone } = findTextReaders(ROOT);
 
 test('every reader of texts is found, and what it needs beside a text is known', () => {
   assert.ok(readers.length > 100, `found only ${readers.length}`);
   assert.deepEqual(unknown, [], 'say in text-readers.ts what they are called with');
+  assert.deepEqual(gone, [], 'nothing of that name is there any more: take it out of text-readers.ts');
 });
 
 test('no reader of texts can be kept busy by separators', { timeout: 600_000 * soaked(1) }, async () => {

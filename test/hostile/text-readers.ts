@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { paintFor } from '../../src/cli/paint.ts';
 import { language } from '../../src/language/words/language.ts';
 
 export interface TextReader {
@@ -115,7 +116,7 @@ const READ_BY_OTHERS: Readonly<Record<string, string>> = {
   approveDesign: 'readDesignFront',
 };
 
-const PLAIN = { paint: { isOn: false }, width: 80 };
+const PLAIN = { paint: paintFor({}, {}), width: 80 };
 const ITEMS = [
   {
     ...{ id: 'REQ-001', title: 'Fast search', description: 'The app shall show the results.' },
@@ -135,12 +136,19 @@ export interface FoundReaders {
   readonly readers: readonly TextReader[];
   /** They need more than a text, and ARGUMENTS does not say what. */
   readonly unknown: readonly string[];
+  /** Named here, and in no file any more. */
+  readonly gone: readonly string[];
 }
+
+const EXPORTED = /^export (?:async )?(?:function|const) (\w+)/gm;
 
 export function findTextReaders(root: string): FoundReaders {
   const paths = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
   const texts = new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const used = namesUsedElsewhere(texts);
+  const exported = new Set(
+    [...texts].flatMap(([path, text]) => [...text.matchAll(EXPORTED)].map(([, name]) => `${path}#${name}`)),
+  );
   const found = [...texts]
     .filter(([path]) => OF_DOCUMENTS.test(path))
     .flatMap(([path, text]) => functionsIn(path, text));
@@ -156,6 +164,7 @@ export function findTextReaders(root: string): FoundReaders {
         .map(({ name, isDesign }) => ({ name, isDesign, isFirst: false })),
     ],
     unknown: wanted.filter((each) => !isKnown(each) && !isElsewhere(each)).map(({ name }) => name),
+    gone: [...FIRST, ...Object.keys(ARGUMENTS)].filter((name) => !exported.has(name)),
   };
 }
 
