@@ -1,4 +1,4 @@
-// `node examples/written-replies/main.ts [FOLDER ...]`: plays these stories, or all, and writes the documents they end in.
+// `node main.ts [FOLDER ...]`: plays these stories, or all of them, and writes the documents that they end in.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
