@@ -66,3 +66,12 @@ test('the tutorial is true', () => {
   }
   assert.ok(commands >= 5, `Expected the tutorial to run the program, found ${commands} commands`);
 });
+
+test('the README shows what npm start prints', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const shown = /^```\n( ✓ A [\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+  assert.ok(shown !== undefined, 'Expected a block that begins with the first step');
+  const args = scripts.start.split(' src/main.ts ')[1]?.split(' ') ?? [];
+  const ran = spawnSync(join(root, 'signoff'), args, { cwd: root, env: programEnv(), encoding: 'utf8' });
+  assert.match(ran.stdout, patternOf(`...${shown}...`), `${ran.stdout}${ran.stderr}`);
+});

@@ -1,7 +1,7 @@
 // `node examples/pm/main.ts`: holds the interview of the script without a model, and writes the conversation, the
 // specification and the stories beside it.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Question } from '../../src/documents/interview/checklist.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import { writeIndex } from '../../src/documents/stories/write-index.ts';
@@ -41,8 +41,8 @@ export function exampleFiles(name: string): ReadonlyMap<string, string> {
 
 export const exampleNames = (): readonly string[] =>
   readdirSync(here, { withFileTypes: true })
-    // The prompts are made by a run.
-    .filter((entry) => entry.isDirectory() && entry.name !== 'prompts')
+    // The others are made by runs with a model.
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/script.json`, here)))
     .map(({ name }) => name);
 
 if (process.argv[1] === new URL(import.meta.url).pathname)

@@ -1,10 +1,10 @@
-// `node examples/by-hand/main.ts [FOLDER ...]`: plays these stories, or all, and writes the documents they end in.
+// `node main.ts [FOLDER ...]`: plays these stories, or all of them, and writes the documents that they end in.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { playStory, storyFolders } from './play.ts';
 
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
 
 for (const folder of named.length > 0 ? named : storyFolders()) {
   const { code, said, project, documents } = await playStory(folder);

@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import type { ProgramResult } from '../../test/support/run-signoff.ts';
 import { signoffHere } from '../../test/support/signoff-here.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,36 +16,37 @@ interface Story {
 }
 
 export interface Played {
-  readonly code: number;
+  readonly code: number | null;
   readonly said: string;
   readonly project: string;
   /** Calls the program in that project without any model. */
-  readonly call: (...args: readonly string[]) => Promise<{ readonly code: number; readonly out: string }>;
+  readonly call: (...args: readonly string[]) => Promise<ProgramResult>;
   /** What the run wrote, by path, with a fixed day, time and run in the place of its own. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
-/** `examples/prd/by-hand/rota-swap` and the others. */
+/** `examples/prd/written/rota-swap` and the others. */
 export const storyFolders = (): readonly string[] =>
   ['prd', 'sdd', 'pm', 'research'].flatMap((system) => {
-    const folder = join('examples', system, 'by-hand');
+    const folder = join('examples', system, 'written');
     return readdirSync(join(root, folder)).map((name) => join(folder, name));
   });
 
 export async function playStory(folder: string): Promise<Played> {
   const here = join(root, folder);
   const { command, corpus } = JSON.parse(readFileSync(join(here, 'play.json'), 'utf8')) as Story;
-  const project = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-by-hand-')));
+  const project = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-written-')));
   // A program has no price until one is given, and a run with a budget asks for one.
   const prices = { node: { asOf: '2026-01-01', models: { '*': { in: 0, cached: 0, out: 0 } } } };
   writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ prices }));
   if (corpus !== undefined) cpSync(join(here, corpus), join(project, 'corpus'), { recursive: true });
-  const model = ['node', join(root, 'examples/by-hand/reply.mjs'), join(here, 'replies')];
-  const env = { SIGNOFF_PROVIDER: `command:${JSON.stringify(model)}`, PATH: process.env.PATH };
+  const model = ['node', join(root, 'examples/written-replies/reply.mjs'), join(here, 'replies')];
+  const path = { PATH: process.env.PATH ?? '' };
+  const env = { SIGNOFF_PROVIDER: `command:${JSON.stringify(model)}`, ...path };
   const args = command.map((each) => (each.startsWith('.') ? join(here, each) : each));
   const { code, out, err } = await signoffHere([...args, '--as', 'user:mira'], { cwd: project, env });
   const call: Played['call'] = (...words) =>
-    signoffHere(words, { cwd: project, env: { SIGNOFF_PROVIDER: 'offline', PATH: process.env.PATH } });
+    signoffHere(words, { cwd: project, env: { SIGNOFF_PROVIDER: 'offline', ...path } });
   return { code, said: `${out}${err}`, project, call, documents: documentsOf(project) };
 }
 
@@ -53,7 +55,7 @@ function documentsOf(project: string): ReadonlyMap<string, string> {
   for (const folder of ['magi-sdd', 'research']) {
     mkdirSync(join(project, folder), { recursive: true });
     const below = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
-    for (const entry of below.filter(({ name }) => /\.(md|txt)$/.test(name))) {
+    for (const entry of below.filter(({ name }) => /\.(md|sql|txt)$/.test(name))) {
       const path = join(entry.parentPath, entry.name);
       const [, ...rest] = relative(join(project, folder), path).split('/');
       found.set(rest.join('/'), withFixedTimes(readFileSync(path, 'utf8')));
@@ -67,5 +69,7 @@ const withFixedTimes = (text: string): string =>
   text
     .replaceAll(/\brun_[0-9a-z]{26}\b/g, 'run_00000000000000000000000000')
     .replaceAll(/\bexec_\d{8}_\d{6}\b/g, 'exec_20260102_030000')
+    // It covers the time of the approval.
+    .replaceAll(/^(signed: "sha256:)[0-9a-f]{64}/gm, `$1${'0'.repeat(64)}`)
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-02T03:00:00.000Z')
     .replaceAll(new Date().toISOString().slice(0, 10), '2026-01-02');

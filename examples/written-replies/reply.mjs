@@ -23,19 +23,23 @@ function fail(why) {
   process.exit(1);
 }
 
-/** The id at the beginning of the prompt's line that has these words: ids of passages and sentences follow the prompt. */
+/** The id at the beginning of the prompt's line with these words: ids of passages and sentences are the prompt's. */
 function idOf(words) {
   const line = prompt.split('\n').find((each) => /^\[?[ecd]\d+[\]:]/.test(each) && each.includes(words));
   if (line === undefined) fail(`Expected in the prompt of "${title}" a line with "${words}", found none.`);
   return /[ecd]\d+/.exec(line)?.[0] ?? '';
 }
 
-const read = (file) =>
-  readFileSync(join(folder, file), 'utf8').replaceAll(/<<([^>]+)>>/g, (_, words) => idOf(words));
+const read = (file) => readFileSync(join(folder, file), 'utf8').replaceAll(/<<([^>]+)>>/g, (_, words) => idOf(words));
 const text = read(name);
 /** A long text of a field stands in a file beside it: `@feature-brief.md`. */
-const fieldOf = (_, value) =>
-  typeof value === 'string' && value.startsWith('@') ? read(value.slice(1)) : value;
+const fieldOf = (_, value) => (typeof value === 'string' && value.startsWith('@') ? read(value.slice(1)) : value);
 const output = name.endsWith('.json') ? JSON.parse(text, fieldOf) : text;
-const envelope = { status: 'SUCCESS', summary: `${title}: done.`, output, nextAction: 'COMPLETE', nextActionReason: null };
+const envelope = {
+  status: 'SUCCESS',
+  summary: `${title}: done.`,
+  output,
+  nextAction: 'COMPLETE',
+  nextActionReason: null,
+};
 process.stdout.write(isConversation ? text : JSON.stringify({ ...envelope, metadata: { confidence: 0.8 } }));
