@@ -18,11 +18,11 @@ export type { RunResult } from './runtime/engine-options.ts';
 /** A schema of any library that implements Standard Schema (Zod, Valibot, ArkType). */
 export interface Schema<T> {
   readonly '~standard': {
-    validate(value: unknown): Checked<T> | Promise<Checked<T>>;
+    validate(value: unknown): CheckResult<T> | Promise<CheckResult<T>>;
     readonly types?: { readonly output: T } | undefined;
   };
 }
-type Checked<T> =
+type CheckResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
 

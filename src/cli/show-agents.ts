@@ -107,7 +107,7 @@ function detail(agent: AgentDetail, { paint, width }: Screen): string[] {
   ];
 }
 
-interface Tested {
+interface TestResult {
   readonly agent: string;
   readonly ok: boolean;
   readonly provider: string;
@@ -120,7 +120,7 @@ interface Tested {
   readonly fault: { readonly code: string; readonly message: string; readonly advice: string } | null;
 }
 
-function tested(found: Tested, { paint, width }: Screen): string[] {
+function tested(found: TestResult, { paint, width }: Screen): string[] {
   const { fault, reply, tokens, latencyMs } = found;
   const who = oneLine(`${found.provider}${found.model === null ? '' : `, ${found.model}`}`);
   const facts = [

@@ -15,7 +15,7 @@ import type { Value } from './value.ts';
 /** The events a state handles by itself; everything else comes from outside. */
 export const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
 
-interface Found {
+interface FoundTransition {
   readonly transition: Transition;
   readonly reads: readonly RecordedRead[];
 }
@@ -26,7 +26,7 @@ export function findTransition(
   token: Token,
   step: Step,
   event: string,
-): Found | { readonly reads: readonly RecordedRead[] } {
+): FoundTransition | { readonly reads: readonly RecordedRead[] } {
   const reads: RecordedRead[] = [];
   const lookup = lookupFrom(turn, token);
   for (const transition of step.transitions) {
@@ -53,7 +53,7 @@ function transit(
   turn: Turn,
   token: Token,
   step: Step,
-  found: Found,
+  found: FoundTransition,
   trigger: string,
   output: Value | undefined,
   depth: number,

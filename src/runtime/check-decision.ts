@@ -46,16 +46,16 @@ function strangeIn(given: object, known: readonly string[], where: string): read
   return [`Expected ${where} only ${known.map((name) => `"${name}"`).join(', ')}, found ${found}.`];
 }
 
-function problemsIn(review: ReviewBody, given: Given): readonly string[] {
+function problemsIn(review: ReviewBody, given: DecisionFields): readonly string[] {
   if (review.kind === 'document') return documentProblems(review, given);
   if (review.kind === 'items') return itemsProblems(review, given);
   if (review.kind === 'choice') return choiceProblems(review, given);
   return [...textProblem('verdict', given.verdict), ...textProblem('comment', given.comment)];
 }
 
-type Given = { readonly [name: string]: Json | undefined };
+type DecisionFields = { readonly [name: string]: Json | undefined };
 
-function messageProblems(review: ReviewBody, { text, attachments = [] }: Given): readonly string[] {
+function messageProblems(review: ReviewBody, { text, attachments = [] }: DecisionFields): readonly string[] {
   const canSay =
     review.kind === 'conversation' ||
     (review.kind === 'choice' && review.canSay) ||
@@ -73,14 +73,14 @@ function isAttachment(given: Json): boolean {
   return isJsonObject(given) && typeof given.name === 'string' && typeof given.text === 'string';
 }
 
-function conversationProblems({ end, offer }: ConversationReview, { kind }: Given): readonly string[] {
+function conversationProblems({ end, offer }: ConversationReview, { kind }: DecisionFields): readonly string[] {
   const known = ['message', ...(end === null ? [] : ['end']), ...(offer === null ? [] : ['accept'])];
   if (known.includes(String(kind))) return [];
   const named = known.map((each) => `"${each}"`).join(' or ');
   return [`Expected a decision of the kind ${named} in this conversation, found ${shown(kind)}.`];
 }
 
-function documentProblems(review: DocumentReview, { verdict, feedback, changes }: Given): readonly string[] {
+function documentProblems(review: DocumentReview, { verdict, feedback, changes }: DecisionFields): readonly string[] {
   const known = ['approve', 'change', ...(review.canStartOver ? ['start-over'] : [])];
   if (typeof verdict !== 'string' || !known.includes(verdict))
     return [`Expected "verdict" as one of ${known.join(', ')}, found ${shown(verdict)}.`];
@@ -105,7 +105,7 @@ function changeProblems({ fixed, sections, parts = [] }: DocumentReview, change:
   return [`Expected ${place} in one of ${sections.join(', ')}, found "${section}".`];
 }
 
-function itemsProblems(review: ItemsReview, { verdicts, rest, feedback, summary }: Given): readonly string[] {
+function itemsProblems(review: ItemsReview, { verdicts, rest, feedback, summary }: DecisionFields): readonly string[] {
   if (!isJsonObject(verdicts)) return [`Expected "verdicts" by id, found ${shown(verdicts)}.`];
   const named = Object.entries(verdicts).flatMap(([id, verdict]) => verdictProblems(review, id, verdict));
   const others = rest === undefined ? [] : verdictProblems(review, 'rest', rest);
@@ -139,7 +139,7 @@ function verdictProblems({ verdicts, fields }: ItemsReview, id: string, given: J
   ];
 }
 
-function choiceProblems({ options }: ChoiceReview, { option }: Given): readonly string[] {
+function choiceProblems({ options }: ChoiceReview, { option }: DecisionFields): readonly string[] {
   const known = options.map(({ value }) => value);
   return typeof option === 'string' && known.includes(option)
     ? []

@@ -79,19 +79,19 @@ export async function startOrResume(
 }
 
 /** Before anything is asked. What a system of a user's own does without a model, nobody knows here. */
-async function tellNoModel({ system, composition, reviewInput }: Known, project: string): Promise<void> {
+async function tellNoModel({ system, composition, reviewInput }: StartContext, project: string): Promise<void> {
   const { provider } = await composition.providerChoice(project);
   if (provider !== 'offline' || systemIsOwn(system.name)) return;
   const { paint, width } = reviewInput.theme();
   reviewInput.say(['', ...hanging(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
 }
 
-type Known = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
+type StartContext = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
   readonly system: StartedSystem;
 };
 
 /** A number: there is none, or they left. */
-async function meantRun(known: Known, options: GivenOptions, subject: string | undefined, project: string) {
+async function meantRun(known: StartContext, options: GivenOptions, subject: string | undefined, project: string) {
   const { system, store, reviewInput, flags } = known;
   const { further } = system.start;
   const isLive = async (): Promise<boolean> => (await findSystemRuns(store, system, project)).length > 0;
@@ -111,7 +111,7 @@ async function meantRun(known: Known, options: GivenOptions, subject: string | u
 
 /** A number: they left. */
 async function newRun(
-  { system, store, reviewInput, person, composition }: Known,
+  { system, store, reviewInput, person, composition }: StartContext,
   options: GivenOptions,
   argument: string | undefined,
   project: string,
@@ -130,7 +130,7 @@ async function newRun(
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
-async function resumedRun({ system, store, reviewInput, flags, composition }: Known, project: string) {
+async function resumedRun({ system, store, reviewInput, flags, composition }: StartContext, project: string) {
   const { name } = system;
   if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, reviewInput);
   const systems = await composition.systemEntries(project);
