@@ -6,7 +6,7 @@ import { decideCondition } from './condition.ts';
 import type { RecordedRead } from './events.ts';
 import { hold } from './holds.ts';
 import { assigned, lookupFrom, mapped } from './roots.ts';
-import { endToken, go, holdRejected, isReject, readOf } from './route.ts';
+import { endToken, holdRejected, isReject, moveToken, readOf } from './route.ts';
 import type { Signal, Token } from './run-state.ts';
 import { setValues } from './set-data.ts';
 import { type Entry, emit, type RaisedEvent, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -74,7 +74,7 @@ function transit(
   cancelWork(turn, id, step);
   setValues(turn, values, step.id);
   const expression = transition.when?.text ?? null;
-  go(turn, id, transition.target, depth, { trigger, expression, reads, output });
+  moveToken(turn, id, transition.target, depth, { trigger, expression, reads, output });
   if (raised !== null && turn.state.tokens.has(id)) queueRaised(turn, id, raised, depth);
 }
 

@@ -165,7 +165,12 @@ function proofAt(path: string, { place: { kind } }: SignedDocument): DocumentPro
     : reject('proof-unreadable', `Expected a proof of a ${kind} in ${path}, found something else.`);
 }
 
-function checked(found: SignedDocument, proof: DocumentProof, kept: string | undefined, isAlone: boolean): VerifyResult {
+function checked(
+  found: SignedDocument,
+  proof: DocumentProof,
+  kept: string | undefined,
+  isAlone: boolean,
+): VerifyResult {
   const { place } = found;
   const { signature, seal, ...own } = checkDocument(found.text, proof, { place, sha256, seal: kept });
   const problems = [...own.problems, ...found.changed];

@@ -87,18 +87,18 @@ function named(file: string, loaded: LinkedFiles): Workflow | null {
 
 /** Problems of a file with those of its subflows, worked out once for each. */
 function problemsIn(loaded: LinkedFiles): (file: string) => readonly Problem[] {
-  const ways = once((file: string) => waysFrom(file, loaded));
+  const ways = oncePerFile((file: string) => waysFrom(file, loaded));
   const targets = (file: string) => loaded.get(file)?.targets ?? [];
   const cycles = (file: string): Problem[] =>
     targets(file).flatMap(({ use, target }) =>
       ways(target).has(file) ? [cycle(use, [file, ...wayTo(file, ways(target))])] : [],
     );
   // Of a file on the way back only what else is wrong counts here, so this comes to an end.
-  const apart: (file: string) => readonly Problem[] = once((file) => [
+  const apart: (file: string) => readonly Problem[] = oncePerFile((file) => [
     ...(loaded.get(file)?.problems ?? []),
     ...targets(file).flatMap((link) => (ways(link.target).has(file) ? [] : broken(link, all(link.target)))),
   ]);
-  const all: (file: string) => readonly Problem[] = once((file) =>
+  const all: (file: string) => readonly Problem[] = oncePerFile((file) =>
     inOrder([
       ...apart(file),
       ...cycles(file),
@@ -108,7 +108,7 @@ function problemsIn(loaded: LinkedFiles): (file: string) => readonly Problem[] {
   return all;
 }
 
-function once<T>(work: (file: string) => T): (file: string) => T {
+function oncePerFile<T>(work: (file: string) => T): (file: string) => T {
   const done = new Map<string, T>();
   return (file) => {
     const known = done.get(file);

@@ -231,7 +231,7 @@ export class CommandQueue {
     if (!result.ok) {
       this.#drop(run);
       if (result.kind === 'conflict') this.#inbox?.markContended(run.id);
-      for (const each of group) this.#again(each, result);
+      for (const each of group) this.#retrySubmission(each, result);
       return;
     }
     run.key = result.key;
@@ -250,7 +250,10 @@ export class CommandQueue {
     this.#turning.dropped(run);
   }
 
-  #again(waiting: QueuedSubmission, result: { kind: 'conflict' } | { kind: 'known-request'; known: KnownRequest }): void {
+  #retrySubmission(
+    waiting: QueuedSubmission,
+    result: { kind: 'conflict' } | { kind: 'known-request'; known: KnownRequest },
+  ): void {
     const { request } = waiting;
     if (result.kind === 'known-request' && request?.key === result.known.key) {
       const { requestHash, answer: known, key, operation } = result.known;

@@ -26,7 +26,11 @@ export const referenceTo = (text: string): string => `sha256:${digest('sha256', 
 type PrepareResult = PreparedCommand | { readonly rejection: Rejection };
 
 /** `since`: the run's last event as this process knows it, for the files' sake. Only files have to be waited for. */
-export function prepareCommand(given: Command, since: number, preparing: PrepareDeps): PrepareResult | Promise<PrepareResult> {
+export function prepareCommand(
+  given: Command,
+  since: number,
+  preparing: PrepareDeps,
+): PrepareResult | Promise<PrepareResult> {
   const payloads = new Map<string, string>();
   const sink = sinkInto(payloads, preparing.cache);
   if (!('files' in given)) return keptIn(given, payloads, sink, preparing.limits);

@@ -21,7 +21,7 @@ export async function collectStream(
 ): Promise<GeneratedReply> {
   const silence = new Silence(silenceMs);
   try {
-    const { stream } = await silence.during(open(silence.signal));
+    const { stream } = await silence.unlessOver(open(silence.signal));
     return await collect(stream.getReader(), silence);
   } finally {
     silence.end();
@@ -34,7 +34,7 @@ async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silen
   let response: GeneratedReply['response'] = {};
   try {
     while (true) {
-      const { done, value: part } = await silence.during(reader.read());
+      const { done, value: part } = await silence.unlessOver(reader.read());
       if (done) throw cutShort();
       if (TOKENS.has(part.type)) silence.begin();
       if (part.type === 'text-delta') texts.set(part.id, (texts.get(part.id) ?? '') + part.delta);
@@ -89,7 +89,7 @@ class Silence {
     clearTimeout(this.#timer);
   }
 
-  during<T>(work: PromiseLike<T>): Promise<T> {
+  unlessOver<T>(work: PromiseLike<T>): Promise<T> {
     return Promise.race([work, this.#over.promise]);
   }
 }

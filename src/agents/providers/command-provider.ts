@@ -90,7 +90,13 @@ type Env = NonNullable<CommandOptions['env']>;
 
 type UnfinishedEnd = Exclude<ProgramEnd, { how: 'exited' }>;
 
-function unfinishedFault(end: UnfinishedEnd, program: string, outputMax: number, timeoutMs: number, env: Env): CallFault {
+function unfinishedFault(
+  end: UnfinishedEnd,
+  program: string,
+  outputMax: number,
+  timeoutMs: number,
+  env: Env,
+): CallFault {
   if (end.how === 'not-started') return new CallFault('program-failed', notStarted(program, end.systemCode));
   if (end.reason === 'abort') return abortedFault(program);
   if (end.reason === 'timeout') {

@@ -98,7 +98,7 @@ function readLine(reading: BlockReader, index: number): number {
     return index + 1;
   }
   if (CLOSE.test(content)) {
-    if (reading.block === null) stray(reading, index, 'END_CONFIG without a WORKFLOW_CONFIG line before it');
+    if (reading.block === null) reportStrayLine(reading, index, 'END_CONFIG without a WORKFLOW_CONFIG line before it');
     else reading.blocks.push({ start: (reading.lines[reading.block] as Line).start, endLine: line.start });
     reading.block = null;
     return index + 1;
@@ -106,7 +106,7 @@ function readLine(reading: BlockReader, index: number): number {
   const head = ENTRY.exec(content) ?? (reading.block === null ? null : ENTRY_IN_BLOCK.exec(content));
   if (head === null) {
     if (reading.block !== null && (content !== '' || (prefix === undefined && whole.trim() !== ''))) {
-      stray(
+      reportStrayLine(
         reading,
         index,
         prefix === undefined ? 'a line that is not a comment' : JSON.stringify(content.slice(0, 40)),
@@ -266,7 +266,7 @@ function badJson(reading: BlockReader, mistake: JsonMistake, id: string): void {
   );
 }
 
-function stray(reading: BlockReader, index: number, found: string): void {
+function reportStrayLine(reading: BlockReader, index: number, found: string): void {
   const adjacent = reading.strayLine === index - 1;
   reading.strayLine = index;
   if (adjacent) return;

@@ -123,7 +123,7 @@ function readChain(reading: StatementReader): Statement | null {
   const end = reading.at;
   take(reading, /[^\S\n]+/y);
   if (reading.at < reading.text.length && !/[\n;]/.test(reading.text.charAt(reading.at)))
-    return beyond(reading, 'an arrow or shape that editing does not know');
+    return markUnsupported(reading, 'an arrow or shape that editing does not know');
   return { kind: 'chain', start, end, groups, links, within: [...reading.open], description: null, type: null };
 }
 
@@ -134,7 +134,7 @@ function readMention(reading: StatementReader): Mention | null {
   }
   const idEnd = reading.at;
   if (idEnd === start) {
-    return beyond(reading, 'a statement that editing does not know');
+    return markUnsupported(reading, 'a statement that editing does not know');
   }
   const shape = readShape(reading);
   if (reading.beyond !== null) return null;
@@ -164,7 +164,7 @@ function readShape(reading: StatementReader): Shape | null {
       return { start, end: reading.at, open, close, label: { start: from, end: closeAt } };
     }
   }
-  return beyond(reading, `a shape that opens with "${open}" and does not close as expected`);
+  return markUnsupported(reading, `a shape that opens with "${open}" and does not close as expected`);
 }
 
 function isLink(reading: StatementReader): boolean {
@@ -189,7 +189,7 @@ function readLink(reading: StatementReader): Link | null {
     if (opening === null) continue;
     return readInline(reading, pattern.end, { start, opening: opening.trim(), name });
   }
-  if (name !== null) beyond(reading, 'an edge name without an arrow');
+  if (name !== null) markUnsupported(reading, 'an edge name without an arrow');
   return null;
 }
 
@@ -198,7 +198,7 @@ function readPipe(reading: StatementReader, link: { start: number; arrow: string
   const barAt = reading.at;
   const bars = take(reading, /\|(?:\s*"[^"]*"\s*|[^|"]*)\|[^\S\n]*/y);
   if (bars === null) {
-    if (reading.text[barAt] === '|') beyond(reading, 'an edge label that editing does not know');
+    if (reading.text[barAt] === '|') markUnsupported(reading, 'an edge label that editing does not know');
     return {
       ...link,
       form: 'pipe',
@@ -229,7 +229,7 @@ function readInline(
   ending.lastIndex = reading.at;
   const closing = ending.exec(reading.text);
   if (closing === null || (quoted !== null && closing.index !== reading.at)) {
-    return beyond(reading, 'an edge label that does not end with an arrow');
+    return markUnsupported(reading, 'an edge label that does not end with an arrow');
   }
   const label = { start: from, end: closing.index };
   reading.at = ending.lastIndex;
@@ -249,7 +249,7 @@ function readInline(
   };
 }
 
-function beyond(reading: StatementReader, what: string): null {
+function markUnsupported(reading: StatementReader, what: string): null {
   reading.beyond ??= what;
   return null;
 }

@@ -84,7 +84,7 @@ export function alikeBefore(edges: readonly DrawnEdge[]): ReadonlyMap<DrawnEdge,
 function readLabels(between: PairEdges): Map<string, number[]> {
   if (between.read !== null) return between.read;
   const read = new Map<string, number[]>();
-  for (const [label, offsets] of between.written) add(read, plain(label), offsets);
+  for (const [label, offsets] of between.written) add(read, plainLabel(label), offsets);
   for (const offsets of read.values()) offsets.sort((a, b) => a - b);
   between.read = read;
   return read;
@@ -97,7 +97,7 @@ function add(lists: Map<string, number[]>, key: string, offsets: readonly number
 }
 
 /** A label as the parser gives it. */
-function plain(label: string): string {
+function plainLabel(label: string): string {
   const bare = label.trim().replace(/^"`?([\s\S]*?)`?"$/, '$1');
   return decodeEntities(bare.replace(/#(\d+);/g, 'ﬂ°°$1¶ß').replace(/#(\w+);/g, 'ﬂ°$1¶ß'));
 }
