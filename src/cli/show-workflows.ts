@@ -24,7 +24,10 @@ const short = (version: string): string => version.replace(/^sha256:/, '').slice
 
 export const workflowLines: Lines = {
   'workflows.add': added,
-  'workflows.list': ({ workflows, next }: { workflows: readonly WorkflowRow[]; next: string | null }, screen: Screen) =>
+  'workflows.list': (
+    { workflows, next }: { workflows: readonly WorkflowRow[]; next: string | null },
+    screen: Screen,
+  ) =>
     workflows.length === 0
       ? [`No workflows. Add one with: ${program()} workflows add FILE.mmd`]
       : [...table(workflows, screen), ...moreLines(next, screen.paint)],

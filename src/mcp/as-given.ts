@@ -9,7 +9,9 @@ interface MisplacedThread {
 }
 
 /** The schema as it is, for clients to read; what it checks has been put right before. */
-export function asGiven<S extends z.ZodType>(schema: S): StandardSchemaWithJSON<z.input<S>, z.output<S> & MisplacedThread> {
+export function asGiven<S extends z.ZodType>(
+  schema: S,
+): StandardSchemaWithJSON<z.input<S>, z.output<S> & MisplacedThread> {
   const own = schema['~standard'];
   const validate = async (given: unknown) => {
     const fields = isRecord(given) ? given : {};

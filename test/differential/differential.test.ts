@@ -112,7 +112,8 @@ function stateTable(db: Db): Table {
     data.nodes.filter((node) => node.shape === 'divider').map((node) => [node.id, node.parentId]),
   );
   const states = data.nodes.filter((node) => !/^(?:note|noteGroup|divider)$/.test(node.shape));
-  const parentOf = (node: LaidOutDrawing) => (node.parentId !== undefined && regions.get(node.parentId)) || node.parentId;
+  const parentOf = (node: LaidOutDrawing) =>
+    (node.parentId !== undefined && regions.get(node.parentId)) || node.parentId;
   const nodes = states.map((node) => ({
     id: node.id,
     label: decode(node.label),

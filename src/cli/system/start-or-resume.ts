@@ -17,7 +17,7 @@ import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
 import { paintFor } from '../paint.ts';
 import { isPromptExit } from '../prompt.ts';
 import { notEmpty } from '../review/review-terminal.ts';
-import { hanging } from '../review/theme.ts';
+import { hangingLines } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
@@ -83,7 +83,7 @@ async function tellNoModel({ system, composition, reviewInput }: StartContext, p
   const { provider } = await composition.providerChoice(project);
   if (provider !== 'offline' || systemIsOwn(system.name)) return;
   const { paint, width } = reviewInput.theme();
-  reviewInput.say(['', ...hanging(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
+  reviewInput.say(['', ...hangingLines(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
 }
 
 type StartContext = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
