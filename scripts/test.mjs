@@ -80,7 +80,11 @@ function lanesOf(files) {
 
 async function runLane({ groups, concurrency }) {
   const { entries, shared, remove } = writeEntries(groups);
-  const counted = await report(run({ files: entries, concurrency, execArgv, timeout: GROUP_TIMEOUT_MS }), process.stdout, shared);
+  const counted = await report(
+    run({ files: entries, concurrency, execArgv, timeout: GROUP_TIMEOUT_MS }),
+    process.stdout,
+    shared,
+  );
   remove();
   return counted;
 }

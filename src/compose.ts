@@ -56,8 +56,8 @@ export async function compose(args: readonly string[]): Promise<Composition> {
       return place;
     },
 
-    systems: (within = process.cwd()) => once(knownIn, projectOf(within), systemsOf),
-    sources: (within = process.cwd()) => once(sourcesIn, projectOf(within), sourcesOf),
+    systems: (within = process.cwd()) => oncePerFolder(knownIn, projectOf(within), systemsOf),
+    sources: (within = process.cwd()) => oncePerFolder(sourcesIn, projectOf(within), sourcesOf),
 
     whoActs(as, folder = process.cwd()) {
       const { placesOf, whoActs } = acting ?? fault('Expected a command that asks who acts, found help.');
@@ -96,7 +96,7 @@ export async function compose(args: readonly string[]): Promise<Composition> {
   return composition;
 }
 
-function once<T>(made: Map<string, T>, folder: string, make: (folder: string) => T): T {
+function oncePerFolder<T>(made: Map<string, T>, folder: string, make: (folder: string) => T): T {
   const found = made.get(folder) ?? make(folder);
   made.set(folder, found);
   return found;

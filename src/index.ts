@@ -18,11 +18,11 @@ export type { RunResult } from './runtime/engine-options.ts';
 /** A schema of any library that implements Standard Schema (Zod, Valibot, ArkType). */
 export interface Schema<T> {
   readonly '~standard': {
-    validate(value: unknown): Checked<T> | Promise<Checked<T>>;
+    validate(value: unknown): CheckResult<T> | Promise<CheckResult<T>>;
     readonly types?: { readonly output: T } | undefined;
   };
 }
-type Checked<T> =
+type CheckResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
 
@@ -106,7 +106,7 @@ export async function open(options: OpenOptions): Promise<Signoff> {
       if (typeof added === 'string') throw new Error(`The workflow "${name}" cannot run. ${added}`);
       workflows.set(name, added);
     }
-    return await Signoff.over(store, workflows, codeOf(options), { ...options, actor });
+    return await Signoff.overStore(store, workflows, codeOf(options), { ...options, actor });
   } catch (thrown) {
     await store.close();
     throw thrown;
@@ -138,7 +138,7 @@ export class Signoff {
     this.#actor = actor;
   }
 
-  static async over(
+  static async overStore(
     store: Store,
     workflows: ReadonlyMap<string, StoredWorkflow>,
     code: CodeRegistry,

@@ -36,7 +36,7 @@ import { keyed, ProviderPool } from './provider-pool.ts';
 import { defaultModel, type ProviderTools, providerName } from './providers/make-provider.ts';
 import { hasWriter } from './providers/offline-provider.ts';
 import type { RateLimits } from './rate-window.ts';
-import { nobody, readAgent } from './read-agent.ts';
+import { readAgent, unnamedAgent } from './read-agent.ts';
 import { SharedPlaces } from './shared-places.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -107,9 +107,9 @@ export class HostedAgents implements AgentHost {
     const records = await this.#options.store.records(AGENT);
     const before = JSON.stringify([...this.#agents]);
     this.#agents = new Map(records.map(({ name, content }) => [name, readAgent(name, content)]));
-    const all = [nobody(), ...this.#agents.values()];
+    const all = [unnamedAgent(), ...this.#agents.values()];
     this.#refused = new Set(all.filter((agent) => this.#options.trust.agent(agent) !== null).map(({ id }) => id));
-    if (JSON.stringify([...this.#agents]) !== before) this.#reasons.changed();
+    if (JSON.stringify([...this.#agents]) !== before) this.#reasons.forgetTried();
   }
 
   queues(): readonly string[] {
@@ -200,7 +200,7 @@ export class HostedAgents implements AgentHost {
   #withCause(report: AgentReport, agent: Agent): AgentReport {
     const cause = report.kind === 'hold' ? causeOf(report.code, this.#heldUnder(agent)) : undefined;
     if (cause === undefined) return report;
-    this.#reasons.stands(cause);
+    this.#reasons.noteTried(cause);
     return { ...report, ...{ cause } };
   }
 
@@ -290,7 +290,7 @@ export class HostedAgents implements AgentHost {
   async look(): Promise<readonly (ProviderLook & { readonly agent: string })[]> {
     await this.refresh();
     const own = [...this.#agents.values()].filter(({ isActive, provider }) => isActive && provider !== null);
-    const all = [nobody(), ...own].filter((agent) => this.#options.trust.agent(agent) === null);
+    const all = [unnamedAgent(), ...own].filter((agent) => this.#options.trust.agent(agent) === null);
     const found = await Promise.all(
       all.map(async (agent) => ({ agent, look: await lookAtProvider(this.#wanted(agent), this.#options) })),
     );
@@ -303,7 +303,7 @@ export class HostedAgents implements AgentHost {
 
   #agentOf(queue: string): Agent {
     const id = queue.slice(QUEUE.length);
-    return this.#agents.get(id) ?? { ...nobody(), id };
+    return this.#agents.get(id) ?? { ...unnamedAgent(), id };
   }
 
   #asAsked(agent: Agent, { isCheaper = false }: AgentFacts): Agent {

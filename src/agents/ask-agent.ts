@@ -69,7 +69,7 @@ export async function askAgent(
   const about = { agent: agent.id, model, purpose, prompt };
   if (await provider.replays?.({ ...request, signal: work.signal, idempotencyKey: '' })) {
     const begun = await replayed(asking, about);
-    return begun === null ? { report: NOTHING } : sent(asking, request, begun);
+    return begun === null ? { report: NOTHING } : sendCall(asking, request, begun);
   }
   const input = inputTokens(request);
   const isDown: AgentReport = { kind: 'release', reason: `${provider.name} is down.` };
@@ -89,7 +89,7 @@ export async function askAgent(
     const begun = await work.begin({ ...about, provider: provider.name, ...reserved.asks });
     if (begun !== null && begun !== 'wait') {
       const output = begun.output ?? reserved.output;
-      return sent(asking, request, { call: begun.call, output, isReplay: false, settle: reserved.settle });
+      return sendCall(asking, request, { call: begun.call, output, isReplay: false, settle: reserved.settle });
     }
     // No call was made: the next task may make the trial call.
     breaker.failed(asking.monotonic(), 'aborted', null);
@@ -149,7 +149,7 @@ async function reserveCall(
   };
 }
 
-async function sent(
+async function sendCall(
   { work, agent, provider, price, breaker, monotonic }: AskContext,
   request: AskedRequest,
   { call, output, isReplay, settle }: Begun,

@@ -33,9 +33,9 @@ export interface DayGrant {
   settle(cost: number | null): Promise<void>;
 }
 
-type Refused = Extract<AgentReport, { readonly kind: 'hold' }>;
-type Waiting = { readonly kind: 'wait'; readonly until: number };
-type Released = Extract<AgentReport, { readonly kind: 'release' }>;
+type BudgetHold = Extract<AgentReport, { readonly kind: 'hold' }>;
+type BudgetWait = { readonly kind: 'wait'; readonly until: number };
+type TaskRelease = Extract<AgentReport, { readonly kind: 'release' }>;
 
 const LOOK_MS = 100;
 /** A call ends with its timeout; its process then needs a moment to say so. */
@@ -51,7 +51,7 @@ export async function reserveDay(
   need: Need | null,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<DayGrant | Refused | Released> {
+): Promise<DayGrant | BudgetHold | TaskRelease> {
   // What costs nothing breaks no budget.
   const isFree = need !== null && need.fixed === 0 && need.each === 0;
   if (days.budgets.length === 0 || isFree) return FREE;
@@ -67,7 +67,7 @@ async function untilGranted(
   need: Need | null,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<DayGrant | Refused | Released> {
+): Promise<DayGrant | BudgetHold | TaskRelease> {
   for (;;) {
     const taken: Place[] = [];
     const answer = await takeAll(days, need, timeoutMs, taken);
@@ -85,7 +85,7 @@ async function takeAll(
   need: Need | null,
   timeoutMs: number,
   taken: Place[],
-): Promise<DayGrant | Refused | Waiting> {
+): Promise<DayGrant | BudgetHold | BudgetWait> {
   let wanted = need?.wanted ?? 0;
   for (const budget of days.budgets) {
     if (need === null) return refused(unpriced(budget));
@@ -109,10 +109,10 @@ async function take(
   need: Need,
   timeoutMs: number,
   taken: Place[],
-): Promise<number | Refused | Waiting> {
+): Promise<number | BudgetHold | BudgetWait> {
   const name = nameOf(budget);
   const { costPerDay: max } = budget;
-  const judged = async ({ living, spent }: Reserved): Promise<number | 'wait' | 'spent'> =>
+  const judged = async ({ living, spent }: Reservations): Promise<number | 'wait' | 'spent'> =>
     outputThatFits({ max, spent: spent + (await spentToday(days, budget)), living }, need);
   const now = days.now();
   const [record] = (await days.store.shared(name)).filter((each) => each.name === name);
@@ -149,7 +149,7 @@ class Place {
   }
 
   /** Gives what was reserved before it. */
-  enter(cost: number, until: number): Promise<Reserved> {
+  enter(cost: number, until: number): Promise<Reservations> {
     const now = this.#days.now();
     return this.#days.store.changeShared(this.#name, (content) => {
       const living = livingIn(content, now);
@@ -184,7 +184,7 @@ class Place {
 /** `isSpent`: its call has ended and nobody knows what it cost. */
 type Reservation = { readonly cost: number; readonly until: number; readonly isSpent?: boolean };
 
-interface Reserved {
+interface Reservations {
   readonly living: number;
   readonly spent: number;
   /** When the first of the living is over at the latest. */
@@ -202,7 +202,7 @@ function livingIn(content: JsonObject | null, now: number): { readonly [id: stri
   return living;
 }
 
-function reservedIn(content: JsonObject | null, now: number): Reserved {
+function reservedIn(content: JsonObject | null, now: number): Reservations {
   const sum = { living: 0, spent: 0 };
   const ends: number[] = [];
   for (const { cost, until, isSpent } of Object.values(livingIn(content, now))) {
@@ -221,7 +221,7 @@ async function spentToday({ store, now }: DayBudgets, { agent }: DayBudget): Pro
 const nameOf = ({ agent }: DayBudget): string => (agent === null ? 'day/all' : `day/agent/${agent}`);
 const whoseOf = ({ agent }: DayBudget): string => (agent === null ? 'all agents' : `agent "${agent}"`);
 
-function refused(message: string): Refused {
+function refused(message: string): BudgetHold {
   return { kind: 'hold', code: 'agent-budget-spent', message, draft: null };
 }
 

@@ -66,14 +66,14 @@ export function isPaid(step: Step): boolean {
 
 type Steps = ReadonlyMap<string, Step>;
 
-interface Known {
+interface EstimateInput {
   readonly workflow: Workflow;
   readonly byId: Steps;
   readonly sure: ReadonlySet<string>;
   readonly assume: EstimateAssumptions;
 }
 
-function timesOf(known: Known, step: Step, spending: PastSpending | undefined): Times {
+function timesOf(known: EstimateInput, step: Step, spending: PastSpending | undefined): Times {
   const { workflow, byId, sure, assume } = known;
   const foreachs = workflow.steps.filter(
     (each) => each.foreach !== null && (step.within.includes(each.id) || each.id === step.id),

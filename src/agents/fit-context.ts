@@ -84,7 +84,7 @@ export function fitContext(parts: ContextParts): FittedContext {
     if (cost <= spareTokens) break;
   }
   const kept = steps.filter((piece) => !removed.has(piece));
-  const fitted = cost <= spareTokens ? whole(values) : fitValues(values, spareTokens - (cost - tokensOf(values)));
+  const fitted = cost <= spareTokens ? allFitted(values) : fitValues(values, spareTokens - (cost - tokensOf(values)));
   const leftOut = [...fitted.leftOut, ...steps.filter((piece) => removed.has(piece)).map((piece) => piece.name)];
   const texts = [
     ...fitted.texts,
@@ -159,7 +159,7 @@ interface FittedValues {
   readonly leftOut: readonly string[];
 }
 
-function whole(values: readonly ValuePiece[]): FittedValues {
+function allFitted(values: readonly ValuePiece[]): FittedValues {
   return { texts: values.map((each) => each.text), leftOut: [] };
 }
 

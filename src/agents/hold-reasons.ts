@@ -35,12 +35,12 @@ export class HoldReasons {
   }
 
   /** Something was just held for it here: trying it again would show the same. */
-  stands(cause: string): void {
+  noteTried(cause: string): void {
     this.#tried.add(cause);
   }
 
   /** Agents were edited: what did not help before may now. */
-  changed(): void {
+  forgetTried(): void {
     this.#tried.clear();
   }
 

@@ -11,7 +11,7 @@ const LIMITS = [
 ];
 
 /** The agent that does tasks which name none. */
-export function nobody(): Agent {
+export function unnamedAgent(): Agent {
   return readAgent('', {});
 }
 

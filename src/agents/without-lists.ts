@@ -15,9 +15,9 @@ export function withoutLists(value: Json, lists: Lists): Json {
   );
 }
 
-type Known = Lists[number] & { readonly text: string };
+type ListText = Lists[number] & { readonly text: string };
 
-function replaced(value: Json, lists: readonly Known[]): Json {
+function replaced(value: Json, lists: readonly ListText[]): Json {
   if (Array.isArray(value)) {
     const found = lists.find((list) => isSame(value, list));
     if (found !== undefined) return `[${found.items.length} items; this is item ${found.index + 1}]`;
@@ -27,6 +27,6 @@ function replaced(value: Json, lists: readonly Known[]): Json {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each, lists)]));
 }
 
-function isSame(value: readonly Json[], { items, text }: Known): boolean {
+function isSame(value: readonly Json[], { items, text }: ListText): boolean {
   return value === items || (value.length === items.length && JSON.stringify(value) === text);
 }

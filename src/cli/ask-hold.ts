@@ -10,9 +10,9 @@ import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { draftedTask } from '../runtime/take-draft.ts';
 import { askJson } from './ask-value.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
+import { printOutcome } from './print-outcome.ts';
 import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
-import { said } from './said.ts';
 import { counted, fit, oneLine } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
 
@@ -46,7 +46,7 @@ export async function askHold(
     if (isPromptExit(move)) return move;
     if (move === null) return LEAVE;
     if (move === 'take' && drafted !== null) {
-      return said(await driver.answer(run.id, drafted.id, { output: driver.read(drafted.draft) }, by));
+      return printOutcome(await driver.answer(run.id, drafted.id, { output: driver.read(drafted.draft) }, by));
     }
     if (move === 'take') continue;
     const detail = await askDetail(move, targets, signal);
@@ -54,13 +54,13 @@ export async function askHold(
     if (isPromptExit(detail)) return detail;
     if (move === 'retry') return retried(await driver.retry(run.id, hold.id, detail.reason, by));
     const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail, together: true };
-    return said(await driver.send(run.id, command, by));
+    return printOutcome(await driver.send(run.id, command, by));
   }
 }
 
 function retried(outcome: RetryOutcome): 'done' | 'refused' {
   if (outcome.ok && outcome.note !== undefined) tell.warn(oneLine(asStarted(outcome.note)));
-  return said(outcome);
+  return printOutcome(outcome);
 }
 
 async function askDetail(move: HoldMove, targets: readonly string[], signal: AbortSignal) {

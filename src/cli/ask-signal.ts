@@ -7,10 +7,10 @@ import { stepOf } from '../runtime/code-call.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
+import { printOutcome } from './print-outcome.ts';
 import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
-import { said } from './said.ts';
 
 export interface SignalChoice {
   readonly run: ShownRun;
@@ -112,7 +112,7 @@ async function askContent(driver: RunDriver, choice: SignalChoice, by: Sender, s
   const value = await askJson(`Data of ${name}`, 'JSON or text; empty for none', signal);
   if (isPromptExit(value)) return value;
   const id = `terminal-${randomUUID()}`;
-  return said(
+  return printOutcome(
     await driver.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by),
   );
 }

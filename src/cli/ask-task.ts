@@ -11,10 +11,10 @@ import { askReason, askSkipOutput } from './ask-hold.ts';
 import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
 import { type AtTerminal, senderFor } from './at-terminal.ts';
 import type { Paint } from './paint.ts';
+import { printOutcome } from './print-outcome.ts';
 import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
-import { said } from './said.ts';
 import { valueLines } from './show-value.ts';
 import { counted, fit, oneLine, severalLines, wrap } from './shown-text.ts';
 import { signerOnce } from './signer.ts';
@@ -150,14 +150,16 @@ async function giveVerdict(
   const shown = task.shown === undefined ? {} : { shown: task.shown };
   if (stepOf(run, task.step).task?.approvals != null) {
     const vote = { type: 'CastVote' as const, task: task.id, verdict, comment, ...shown };
-    return said(await driver.send(run.id, vote, by));
+    return printOutcome(await driver.send(run.id, vote, by));
   }
-  return said(await driver.answer(run.id, task.id, { output: asked.value, verdict, comment, ...shown }, by));
+  return printOutcome(await driver.answer(run.id, task.id, { output: asked.value, verdict, comment, ...shown }, by));
 }
 
 async function giveOutput(driver: RunDriver, { run, task }: OpenTask, at: AtTerminal, output: Json) {
   const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
-  return said(await driver.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(at, run, task)));
+  return printOutcome(
+    await driver.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(at, run, task)),
+  );
 }
 
 async function otherMove(
@@ -175,11 +177,13 @@ async function otherMove(
   if (isPromptExit(reason)) return reason;
   const [by, own] = [senderFor(at, run, task), { task: task.id, ...leaseOf(task) }];
   if (command === ':skip')
-    return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
+    return printOutcome(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
   if (command === ':hold')
-    return said(await driver.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by));
+    return printOutcome(
+      await driver.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by),
+    );
   const failure = { code: 'work-failed', message: reason };
-  return said(await driver.send(run.id, { type: 'FailTask', ...own, failure }, by));
+  return printOutcome(await driver.send(run.id, { type: 'FailTask', ...own, failure }, by));
 }
 
 function leaseOf(task: Task): { readonly lease?: number } {

@@ -158,14 +158,14 @@ class Chat {
     if (signal.aborted) throw new RejectionError({ code: 'left', message: 'The conversation stays where it is.' });
   }
 
-  #asked(): Promise<string | null> {
+  #readLine(): Promise<string | null> {
     stdout.write('\nyou> ');
     return this.#lines.next();
   }
 
   /** false: the person leaves. */
   async #ownTurn(view: RunView): Promise<boolean> {
-    const line = (await this.#asked())?.trim() ?? '/quit';
+    const line = (await this.#readLine())?.trim() ?? '/quit';
     if (line === '/quit') {
       this.#say(`Go on with: ${program()} chat ${this.#name}${storeFlag()}`);
       return false;

@@ -115,7 +115,7 @@ function table(
   for (const [at, { goesTo }] of steps.entries()) {
     const cells = [
       ...(rows[at] ?? []).map((text, column) => wrap(text, columns[column] ?? COLUMN_MAX)),
-      goesTo.flatMap((way) => hanging(way, last)),
+      goesTo.flatMap((way) => hangingLines(way, last)),
     ];
     const height = Math.max(...cells.map((own) => own.length));
     for (let line = 0; line < height; line++) {
@@ -126,14 +126,14 @@ function table(
   return lines;
 }
 
-function hanging(text: string, width: number): string[] {
+function hangingLines(text: string, width: number): string[] {
   const [first = '', ...rest] = wrap(text, width);
   return rest.length === 0 ? [first] : [first, ...wrap(rest.join(' '), width - 2).map((line) => `  ${line}`)];
 }
 
 /** A step where no table fits: its name, and the rest beneath. */
 function blockOf({ id, label, what, who, goesTo }: ExplainedStep, paint: Paint, width: number): string[] {
-  const under = (text: string) => hanging(text, width - 2).map((line) => `  ${line}`);
+  const under = (text: string) => hangingLines(text, width - 2).map((line) => `  ${line}`);
   const named = label === '' || label === id ? '' : `  ${label}`;
   const isShort = widthOf(id + named) <= width;
   const head = isShort ? [paint.bold(id) + named] : [...wrap(id, width).map(paint.bold), ...under(label)];

@@ -6,13 +6,13 @@ import type { Payloads } from '../engine/value.ts';
 import type { ShownRun } from '../runtime/run-driver.ts';
 import type { Paint } from './paint.ts';
 import { isSettled, RunTree } from './run-tree.ts';
-import { ours } from './terminal-text.ts';
+import { markedSequence } from './terminal-text.ts';
 import { columnsOf, type Layout, nodeLines } from './tree-lines.ts';
 
 const FRAME_MS = 40;
 const PLAIN_WIDTH = 160;
-const HIDE_CURSOR = ours('[?25l');
-const SHOW_CURSOR = ours('[?25h');
+const HIDE_CURSOR = markedSequence('[?25l');
+const SHOW_CURSOR = markedSequence('[?25h');
 
 export class LiveScreen {
   readonly #trees = new Map<string, RunTree>();
@@ -118,7 +118,10 @@ export class LiveScreen {
       this.#stream.write('\n');
       this.#isReleased = false;
     }
-    const clear = this.#liveLines === 0 ? '' : ours(`[${this.#liveLines}A`) + ours('[G') + ours('[0J');
+    const clear =
+      this.#liveLines === 0
+        ? ''
+        : markedSequence(`[${this.#liveLines}A`) + markedSequence('[G') + markedSequence('[0J');
     if (clear !== '' || lines.length > 0) this.#stream.write(clear + lines.map((line) => `${line}\n`).join(''));
   }
 

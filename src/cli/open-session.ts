@@ -9,7 +9,7 @@ import type { Engine } from '../runtime/open-engine.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { stderr } from './terminal.ts';
-import { ours } from './terminal-text.ts';
+import { markedSequence } from './terminal-text.ts';
 
 export interface SessionOptions {
   readonly store?: string | undefined;
@@ -95,7 +95,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
 
 /** One line that is written over; the answer follows on another. */
 function showProgress(done: string): void {
-  stderr.write(ours('[G') + done + ours('[K') + ours('[G'));
+  stderr.write(markedSequence('[G') + done + markedSequence('[K') + markedSequence('[G'));
 }
 
 /** A store that is named and not there is a slip: reading it would show an empty one. */

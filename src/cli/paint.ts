@@ -1,6 +1,6 @@
 // Colours for people: only on a terminal, and never against NO_COLOR.
 
-import { ours } from './terminal-text.ts';
+import { markedSequence } from './terminal-text.ts';
 
 export interface Paint {
   readonly isOn: boolean;
@@ -26,7 +26,7 @@ export function paintFor(
   const code =
     (open: number, close: number) =>
     (text: string): string =>
-      isOn && text !== '' ? ours(`[${open}m`) + text + ours(`[${close}m`) : text;
+      isOn && text !== '' ? markedSequence(`[${open}m`) + text + markedSequence(`[${close}m`) : text;
   return {
     isOn,
     bold: code(1, 22),

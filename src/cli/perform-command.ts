@@ -51,7 +51,7 @@ export async function performCommand(
         done = await perform(operation, session.context, { ...input, yes: true });
     }
     if (done.ok) tellSigner(operation, input, session.identity);
-    if (!done.ok) return refused(asFlag(done.rejection, operation), flags.json === true);
+    if (!done.ok) return printRejection(asFlag(done.rejection, operation), flags.json === true);
     show(operation.name, done.output, flags.json === true);
     return exitCodeFor(operation.name, done.output);
   } catch (thrown) {
@@ -95,7 +95,7 @@ function asFlag(rejection: Rejection, { places = [] }: AnyOperation): Rejection 
   return { ...rejection, message };
 }
 
-export function refused(rejection: Rejection, isJson: boolean): ExitCode {
+export function printRejection(rejection: Rejection, isJson: boolean): ExitCode {
   if (isJson) stdout.write(`${jsonText({ error: rejection })}\n`);
   else stderr.write(`${errorText(rejection.code, rejection.message, paintFor(stderr))}\n`);
   return rejection.code === 'invalid-request' ? EXIT.badUse : EXIT.refused;

@@ -10,15 +10,15 @@ import { askTask, takeTask } from './ask-task.ts';
 import { type AtTerminal, othersOf, ownTasks } from './at-terminal.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { type Paint, paintFor } from './paint.ts';
+import { printOutcome } from './print-outcome.ts';
 import { askChoice, BACK, type Choice, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { inRealTime, timerSentence } from './real-time.ts';
-import { said } from './said.ts';
 import type { WorkerStop } from './scripted-worker.ts';
 import { oneLine, readableMs } from './shown-text.ts';
 import { sentBy } from './signer.ts';
 import { stdout } from './terminal.ts';
-import { comingTexts, listed, waitsKey } from './wait-lines.ts';
+import { comingTexts, shortList, waitsKey } from './wait-lines.ts';
 
 const QUIT: WorkerStop = { kind: 'quit' };
 const LISTED_MAX = 15;
@@ -51,7 +51,7 @@ export async function workWithPerson(
     for (const what of reported.splice(0)) tell.warn(oneLine(what));
     if (!isUnderWay(root)) return null;
     tellOthers(driver, at, others);
-    const duty: Duty | null = chosen !== null && stands(driver, root, chosen) ? chosen : nextDuty(driver, at);
+    const duty: Duty | null = chosen !== null && isStillOpen(driver, root, chosen) ? chosen : nextDuty(driver, at);
     chosen = null;
     if (duty === null) {
       const timer = driver.nextTimer();
@@ -67,7 +67,7 @@ export async function workWithPerson(
     waitedFor = '';
     const taken = await take(driver, duty, at);
     if (taken === null) continue;
-    const watch = { signal, stands: () => stands(driver, root, taken) };
+    const watch = { signal, stands: () => isStillOpen(driver, root, taken) };
     const { said: moved, isOver } = await inRealTime(driver, watch, (until) => ask(driver, taken, at, paint, until));
     if (moved === LEAVE) return QUIT;
     if (isOver && reported.length === 0) reported.push(`${dutyName(taken)} was moved on by someone else.`);
@@ -85,7 +85,7 @@ export async function workWithPerson(
 function waitSentence(driver: RunDriver, timer: SetTimer | null): string {
   const leaving = driver.isDurable ? 'Ctrl-C leaves the run as it is.' : 'Ctrl-C cancels.';
   const coming = driver.isDurable ? comingTexts(driver) : [];
-  if (coming.length > 0) return `Waiting for ${listed(coming)}. ${leaving}`;
+  if (coming.length > 0) return `Waiting for ${shortList(coming)}. ${leaving}`;
   if (timer === null) return `Waiting for work to begin. ${leaving}`;
   const ms = Math.max(0, timer.timer.due - driver.now());
   return `Waiting ${readableMs(ms)} for the ${timer.timer.kind} timer. ${leaving}`;
@@ -118,7 +118,7 @@ function holdsIn(driver: RunDriver): (Duty & { readonly kind: 'hold' })[] {
 }
 
 /** False once time has made something else of what is asked. State records are replaced, never changed. */
-function stands(driver: RunDriver, root: ShownRun, duty: Duty): boolean {
+function isStillOpen(driver: RunDriver, root: ShownRun, duty: Duty): boolean {
   if (!isUnderWay(root)) return false;
   if (duty.kind === 'task') return duty.open.run.state.tasks.get(duty.open.task.id) === duty.open.task;
   if (duty.kind === 'hold') return duty.run.state.holds.get(duty.hold.id) === duty.hold;
@@ -132,7 +132,7 @@ async function take(driver: RunDriver, duty: Duty, at: AtTerminal): Promise<Duty
   if (duty.kind !== 'task') return duty;
   const { run, task } = duty.open;
   const taken = await takeTask(driver, duty.open, at);
-  if (taken !== null && said(taken) === 'refused') return null;
+  if (taken !== null && printOutcome(taken) === 'refused') return null;
   const now = run.state.tasks.get(task.id);
   return now === undefined || now.status === 'failed' ? null : { kind: 'task', open: { run, task: now } };
 }

@@ -35,11 +35,11 @@ export function isPromptExit(said: unknown): said is PromptExit {
 export async function askChoice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal) {
   const options = choices.map(({ label, hint }, at) => ({
     value: at,
-    label: shown(label, labelWidth()),
-    ...(hint !== undefined && hint !== '' && { hint: shown(hint, labelWidth()) }),
+    label: promptText(label, labelWidth()),
+    ...(hint !== undefined && hint !== '' && { hint: promptText(hint, labelWidth()) }),
   })) as Option<number>[];
   const at = await readAnswer<number>(
-    (own) => select({ message: shown(message), options, signal: own, input: stdin(), output: drawing }),
+    (own) => select({ message: promptText(message), options, signal: own, input: stdin(), output: drawing }),
     signal,
   );
   return isPromptExit(at) ? at : (choices[at] as Choice<T>).value;
@@ -48,7 +48,8 @@ export async function askChoice<T>(message: string, choices: readonly Choice<T>[
 /** `y` and `n` answer at once; Enter answers no. */
 export function askYes(message: string, signal: AbortSignal): Promise<PromptResult<boolean>> {
   return readAnswer<boolean>(
-    (own) => confirm({ message: shown(message), initialValue: false, signal: own, input: stdin(), output: drawing }),
+    (own) =>
+      confirm({ message: promptText(message), initialValue: false, signal: own, input: stdin(), output: drawing }),
     signal,
   );
 }
@@ -63,7 +64,7 @@ export async function askLine(
     (own) =>
       text({
         ...{
-          message: shown(message),
+          message: promptText(message),
           placeholder: terminalText(placeholder),
           signal: own,
           input: stdin(),
@@ -86,7 +87,7 @@ export const tell = {
   message: (words: string) => log.message(terminalText(words), { output: drawing }),
 };
 
-function shown(words: string, width = TEXT_MAX): string {
+function promptText(words: string, width = TEXT_MAX): string {
   return terminalText(fit(oneLine(words), width));
 }
 

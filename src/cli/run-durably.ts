@@ -91,7 +91,7 @@ async function checkTrust(composition: Composition, store: Store): Promise<void>
 
 type AddSource = (source: string) => ReturnType<typeof loadSubflow>;
 
-interface Driving {
+interface DriveInput {
   readonly store: Store;
   readonly run: string;
   readonly show: RunShow;
@@ -103,7 +103,7 @@ interface Driving {
 
 /** `begin` gives an exit code when there is nothing to go on with. */
 async function drive(
-  driving: Driving,
+  driving: DriveInput,
   begin: (driver: DrivenRuns, agents: AgentHost | null) => Promise<ExitCode | null>,
 ): Promise<ExitCode> {
   const { store, run, show, flags, composition, addSource, by } = driving;

@@ -18,7 +18,7 @@ import { shellWord } from './shell-word.ts';
 import { indented, valueLines } from './show-value.ts';
 import { counted, fit, fitPainted, labelOf, oneLine, readableMs, summary } from './shown-text.ts';
 import { asStarted, nameFlag, program } from './started-as.ts';
-import { listed, waitsOf } from './wait-lines.ts';
+import { shortList, waitsOf } from './wait-lines.ts';
 
 export interface RunHold {
   readonly run: string;
@@ -102,10 +102,10 @@ function stoppedText(driver: RunDriver, stopped: WorkerStop, hasAnswers: boolean
   if (stopped.kind === 'refused')
     return asStarted(`${stopped.what} was refused. ${stopped.message}`).replace(/^./, (first) => first.toUpperCase());
   if (stopped.kind === 'nothing-left')
-    return `Nothing is left to do by itself: the run waits for ${listed(waitsOf(driver)) || 'nothing'}.`;
+    return `Nothing is left to do by itself: the run waits for ${shortList(waitsOf(driver)) || 'nothing'}.`;
   if (stopped.kind === 'later') return `Nothing moves before ${laterText(driver, stopped.timer)}.`;
   if (driver.isDurable && !hasAnswers)
-    return `Nobody is here to do its tasks: it waits for ${listed(waitsOf(driver))}.`;
+    return `Nobody is here to do its tasks: it waits for ${shortList(waitsOf(driver))}.`;
   const [first] = stopped.tasks;
   if (first === undefined) return 'A task has no answer.';
   const { title } = viewTask(first.run, first.task, driver.payloads);

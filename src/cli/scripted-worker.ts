@@ -25,7 +25,7 @@ export type WorkerStop =
 
 const AGENT = 'agent:answers';
 const PACED_MS_MAX = 1600;
-const BREATH_MS = 20;
+const YIELD_MS = 20;
 
 export class ScriptedWorker {
   readonly #answers: Answers | null;
@@ -39,7 +39,7 @@ export class ScriptedWorker {
   readonly #paceMs: number;
   readonly #person: () => Identity;
   #pacedMs = 0;
-  #breathedAt = 0;
+  #yieldedAt = 0;
   #sent = 0;
   readonly #reportedWaits = new ReportedWaits();
   /** Hears what is waited for that comes by itself, each time it is something else. */
@@ -88,7 +88,7 @@ export class ScriptedWorker {
   async work(driver: RunDriver, root: ShownRun, signal: AbortSignal): Promise<WorkerStop | null> {
     for (;;) {
       await driver.idle();
-      await this.#breathe();
+      await this.#yieldTurn();
       if (signal.aborted) return { kind: 'quit' };
       if (root.state.status !== 'running' && !root.state.cleaning) return null;
       const due = this.#signals.findIndex(({ after }) => after === undefined || this.#completed.has(after));
@@ -129,7 +129,7 @@ export class ScriptedWorker {
   /** What goes on here is seen; what only waits for a limit is not, though it was taken up here. */
   #tell(driver: RunDriver): void {
     if (this.onWait === null || !driver.isDurable) return;
-    const what = this.#reportedWaits.news(driver, driver.isWorking() ? 'limits' : 'coming');
+    const what = this.#reportedWaits.newWaits(driver, driver.isWorking() ? 'limits' : 'coming');
     if (what !== '') this.onWait(what);
   }
 
@@ -186,10 +186,10 @@ export class ScriptedWorker {
   }
 
   /** Replies cost no time of their own: without this an interrupt would never be heard. */
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#breathedAt < BREATH_MS) return;
+  async #yieldTurn(): Promise<void> {
+    if (performance.now() - this.#yieldedAt < YIELD_MS) return;
     await nextTurn();
-    this.#breathedAt = performance.now();
+    this.#yieldedAt = performance.now();
   }
 
   async #pause(): Promise<void> {

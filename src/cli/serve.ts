@@ -40,7 +40,7 @@ export async function serve(flags: ServeFlags, composition: ServeDeps, output: O
     const mcp = await composition.openMcp({ place, person, projects, folders: foldersIn(flags.folder) });
     try {
       const listening = await composition.listen({ port, host: flags.host ?? LOCAL, place, mcp: mcp.handle });
-      if (!listening.ok) return refused(listening.rejection, output);
+      if (!listening.ok) return printRejection(listening.rejection, output);
       output.out(greeting(listening.server.url, mcp.place, person));
       try {
         await stopped.promise;
@@ -71,7 +71,10 @@ function greeting(url: string, place: string, person: Identity): string {
   return `${lines.join('\n')}\n`;
 }
 
-function refused({ code, message }: { readonly code: string; readonly message: string }, output: Output): ExitCode {
+function printRejection(
+  { code, message }: { readonly code: string; readonly message: string },
+  output: Output,
+): ExitCode {
   output.err(`${paintFor(stderr).red(code)}: ${oneLine(asStarted(message))}\n`);
   return code === 'authentication-missing' ? EXIT.badUse : EXIT.refused;
 }

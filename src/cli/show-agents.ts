@@ -23,7 +23,7 @@ export const agentLines: Lines = {
     `Changed ${paint.bold(`agent:${agent.id}`)}, by ${usesText(agent)}${agent.isActive ? '' : '; its tasks wait'}.`,
   ],
   'agents.allow': allowLines,
-  'agents.list': listed,
+  'agents.list': agentTable,
   'agents.show': detail,
   'agents.remove': ({ id, openTasks }: { id: string; openTasks: number }) => [
     `Removed agent:${id}.${openTasks === 0 ? '' : ` ${counted(openTasks, 'open task')} of it: nobody does them now.`}`,
@@ -39,7 +39,7 @@ const usesText = ({ uses, model }: ShownAgent): string => oneLine(`${uses}${mode
 
 type ListedAgent = ShownAgent & { readonly today: Sum };
 
-function listed({ agents }: { agents: readonly ListedAgent[] }, { paint, width }: Screen): string[] {
+function agentTable({ agents }: { agents: readonly ListedAgent[] }, { paint, width }: Screen): string[] {
   if (agents.length === 0)
     return [`No agents. Add one with: ${program()} agents add writer --prompt "You write letters."`];
   const columns: Column<ListedAgent>[] = [
@@ -107,7 +107,7 @@ function detail(agent: AgentDetail, { paint, width }: Screen): string[] {
   ];
 }
 
-interface Tested {
+interface TestResult {
   readonly agent: string;
   readonly ok: boolean;
   readonly provider: string;
@@ -120,7 +120,7 @@ interface Tested {
   readonly fault: { readonly code: string; readonly message: string; readonly advice: string } | null;
 }
 
-function tested(found: Tested, { paint, width }: Screen): string[] {
+function tested(found: TestResult, { paint, width }: Screen): string[] {
   const { fault, reply, tokens, latencyMs } = found;
   const who = oneLine(`${found.provider}${found.model === null ? '' : `, ${found.model}`}`);
   const facts = [

@@ -8,9 +8,9 @@ import { type Column, tableLines } from './table.ts';
 
 export const conformLines: Lines = { conform: conformed };
 
-type Conformed = ConformReport & { readonly document: string };
+type DocumentConformReport = ConformReport & { readonly document: string };
 
-function conformed(found: Conformed, screen: Screen): string[] {
+function conformed(found: DocumentConformReport, screen: Screen): string[] {
   const { document, sources, workflow, findings, leftOut, notes, unusedSettled } = found;
   const { paint, width } = screen;
   const lineWidth = Math.max(30, (width ?? 1000) - 2);
@@ -63,9 +63,9 @@ function findingLines(
   ];
 }
 
-function triggerLines({ triggers }: Conformed, { paint, width }: Screen): string[] {
+function triggerLines({ triggers }: DocumentConformReport, { paint, width }: Screen): string[] {
   if (triggers.length === 0) return [];
-  const columns: Column<Conformed['triggers'][number]>[] = [
+  const columns: Column<DocumentConformReport['triggers'][number]>[] = [
     { title: 'TRANSITION', text: ({ from, to }) => `${from} -> ${to}`, shrinksTo: 20 },
     { title: 'DOCUMENT', text: ({ document }) => document.join('; ') || '-', shrinksTo: 12 },
     { title: 'WORKFLOW', text: ({ workflow }) => workflow.join('; ') || '-', shrinksTo: 12 },
@@ -73,7 +73,7 @@ function triggerLines({ triggers }: Conformed, { paint, width }: Screen): string
   return ['', paint.dim('Triggers, for information:'), ...tableLines(triggers, columns, paint, width)];
 }
 
-function endText({ ok, findings, leftOut }: Conformed, open: number, { paint }: Screen): string {
+function endText({ ok, findings, leftOut }: DocumentConformReport, open: number, { paint }: Screen): string {
   const settled = findings.length - open;
   const rest = settled === 0 ? '' : ` ${settled} settled.`;
   if (open + leftOut > 0) return `${counted(open + leftOut, 'finding')} open.${rest}`;

@@ -20,7 +20,7 @@ export const documentLines: Lines = {
   ],
   'documents.export': exported,
   'documents.verify': verified,
-  'documents.proof': ({ document, file, seal }: Proved) => [
+  'documents.proof': ({ document, file, seal }: DocumentProof) => [
     `Wrote ${oneLine(file)}. Check it anywhere:`,
     `${program()} documents verify ${oneLine(document)} --proof ${oneLine(file)}`,
     seal === null
@@ -32,7 +32,7 @@ export const documentLines: Lines = {
 const WIDE = 100;
 const NAME_MIN = 30;
 
-interface Listed {
+interface FeatureRow {
   readonly feature: string;
   readonly title: string | null;
   readonly documents: readonly string[];
@@ -48,7 +48,7 @@ interface ListedAll {
   readonly project: string;
   readonly ownSystems: readonly string[];
   readonly notTrusted: string | null;
-  readonly features: readonly Listed[];
+  readonly features: readonly FeatureRow[];
 }
 
 function listed({ project, ownSystems, notTrusted, features }: ListedAll, { paint, width }: Screen): string[] {
@@ -62,7 +62,7 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
   if (features.length === 0 && others.length > 0) return others;
   if (features.length === 0)
     return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];
-  const columns: Column<Listed>[] = [
+  const columns: Column<FeatureRow>[] = [
     { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: NAME_MIN },
     { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10, leftOutBelow: WIDE },
     {
@@ -86,7 +86,7 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
   return [...tableLines(features, columns, paint, width), ...problems, ...others.map((line) => paint.dim(line))];
 }
 
-function standings(counts: Listed['requirements']): string {
+function standings(counts: FeatureRow['requirements']): string {
   if (counts === null) return '-';
   const shownCounts = Object.entries(counts).filter(([, count]) => count > 0);
   return shownCounts.map(([word, count]) => `${count} ${wordsOf(word)}`).join(', ') || 'none';
@@ -95,7 +95,7 @@ function standings(counts: Listed['requirements']): string {
 /** `outOfScope` is shown as `out of scope`. */
 const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-interface Linted {
+interface LintResult {
   readonly path: string;
   readonly requirements: number;
   readonly findings: readonly Finding[];
@@ -103,7 +103,7 @@ interface Linted {
   readonly problems: readonly FileProblem[];
 }
 
-function linted({ path, requirements, findings, notJudged, problems }: Linted, { paint, width }: Screen): string[] {
+function linted({ path, requirements, findings, notJudged, problems }: LintResult, { paint, width }: Screen): string[] {
   const lineWidth = Math.max(30, (width ?? 1000) - 2);
   const indented = (text: string): string[] => wrap(oneLine(text), lineWidth).map((line) => `  ${line}`);
   const total = `${counted(findings.length, 'finding')} in ${counted(requirements, 'requirement')}.`;
@@ -122,13 +122,13 @@ function linted({ path, requirements, findings, notJudged, problems }: Linted, {
   ];
 }
 
-interface Exported {
+interface ExportSummary {
   readonly folder: string;
   readonly items: { readonly [noun: string]: number };
   readonly files: readonly { readonly path: string; readonly outcome: 'written' | 'replaced' | 'unchanged' }[];
 }
 
-function exported({ folder, items, files }: Exported, { paint }: Screen): string[] {
+function exported({ folder, items, files }: ExportSummary, { paint }: Screen): string[] {
   const words = { written: paint.green('Wrote'), replaced: paint.yellow('Replaced'), unchanged: 'Unchanged:' };
   const shown = Object.entries(items).map(([noun, count]) => counted(count, noun));
   return [
@@ -137,7 +137,7 @@ function exported({ folder, items, files }: Exported, { paint }: Screen): string
   ];
 }
 
-interface Proved {
+interface DocumentProof {
   readonly document: string;
   readonly file: string;
   readonly seal: { readonly number: number; readonly hash: string } | null;

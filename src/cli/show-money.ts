@@ -22,14 +22,14 @@ export function sumText(sum: Sum): string {
   return `${spentText(sum)} in ${counted(sum.calls, 'call')}${lostText(sum)}; ${tokensText(sum)}`;
 }
 
-type Known = Pick<Sum, 'calls' | 'cost' | 'unknown'>;
+type CallSums = Pick<Sum, 'calls' | 'cost' | 'unknown'>;
 
 /** Where nobody knows what any of the calls cost, that is unknown, not nothing. */
-export function spentText({ calls, cost, unknown }: Known): string {
+export function spentText({ calls, cost, unknown }: CallSums): string {
   return dollars(unknown > 0 && unknown >= calls && cost === 0 ? null : cost);
 }
 
-export function lostText({ calls, cost, unknown }: Known): string {
+export function lostText({ calls, cost, unknown }: CallSums): string {
   if (unknown === 0 || (unknown >= calls && cost === 0)) return '';
   return `, ${unknown.toLocaleString('en')} of unknown cost`;
 }

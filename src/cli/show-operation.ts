@@ -4,7 +4,7 @@ import type { Rejection } from '../engine/context.ts';
 import type { Json } from '../json.ts';
 import type { SystemOperation } from '../ports/system-operation.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { refused } from './perform-command.ts';
+import { printRejection } from './perform-command.ts';
 import { widthFor } from './show-problems.ts';
 import { severalLines } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
@@ -24,4 +24,4 @@ export async function showOperation(
 /** What stands in a project's files may hold anything: nothing of it moves the cursor or begins a line. */
 const shownLine = (line: string): string => asStarted(severalLines(line).join(' '));
 
-export const refusedOperation = (rejection: Rejection, isJson: boolean): ExitCode => refused(rejection, isJson);
+export const refusedOperation = (rejection: Rejection, isJson: boolean): ExitCode => printRejection(rejection, isJson);

@@ -28,28 +28,29 @@ const VERSION_CHARACTERS = 'sha256:'.length + 7;
 export const runLines: Lines = {
   'runs.start': (run: ShownRun & { readonly warnings: readonly string[] }, screen: Screen) => [
     ...run.warnings.map((warning) => screen.paint.yellow(warning)),
-    ...changed('Started', run, screen),
+    ...changeLine('Started', run, screen),
     screen.paint.dim(`See it with: ${program()} runs show ${run.run}${storeFlag()}`),
   ],
   'runs.list': listed,
   'runs.show': detail,
   'runs.events': eventLines,
   'runs.wait': (run: ListedRun & { waited: string }, screen: Screen) =>
-    changed(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, screen),
-  'runs.cancel': (run: ShownRun, screen: Screen) => changed('Cancelled', run, screen),
-  'runs.pause': (run: ShownRun, screen: Screen) => changed('Paused', run, screen),
-  'runs.resume': (run: ShownRun, screen: Screen) => changed('Resumed', run, screen),
-  'runs.retry': (run: ShownRun, screen: Screen) => changed('Retried', run, screen),
-  'runs.skip': (run: ShownRun, screen: Screen) => changed('Skipped', run, screen),
-  'runs.resolve': (run: ShownRun, screen: Screen) => changed('Resolved', run, screen),
-  'runs.fork': (run: ShownRun, screen: Screen) => changed('Forked to', run, screen),
+    changeLine(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, screen),
+  'runs.cancel': (run: ShownRun, screen: Screen) => changeLine('Cancelled', run, screen),
+  'runs.pause': (run: ShownRun, screen: Screen) => changeLine('Paused', run, screen),
+  'runs.resume': (run: ShownRun, screen: Screen) => changeLine('Resumed', run, screen),
+  'runs.retry': (run: ShownRun, screen: Screen) => changeLine('Retried', run, screen),
+  'runs.skip': (run: ShownRun, screen: Screen) => changeLine('Skipped', run, screen),
+  'runs.resolve': (run: ShownRun, screen: Screen) => changeLine('Resolved', run, screen),
+  'runs.fork': (run: ShownRun, screen: Screen) => changeLine('Forked to', run, screen),
   'runs.delete': ({ run }: { run: string }) => [`Removed ${run}. A tombstone of it stays.`],
   'runs.migrate': migration,
-  'signals.send': (run: ShownRun & { signal: string }, screen: Screen) => changed(`Sent ${run.signal} to`, run, screen),
+  'signals.send': (run: ShownRun & { signal: string }, screen: Screen) =>
+    changeLine(`Sent ${run.signal} to`, run, screen),
   'timers.list': timerLines,
 };
 
-function changed(word: string, run: ShownRun & Partial<ListedRun>, { paint }: Screen): string[] {
+function changeLine(word: string, run: ShownRun & Partial<ListedRun>, { paint }: Screen): string[] {
   return [`${word} ${paint.bold(run.run)} (${oneLine(run.workflow)}), ${runStatus(run, paint)}.`];
 }
 

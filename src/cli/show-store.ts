@@ -15,11 +15,11 @@ export const storeLines: Lines = {
   ],
   'store.prune': pruned,
   'store.verify': verified,
-  'store.backup': ({ file, bytes, runs, commits }: Copied) => [
+  'store.backup': ({ file, bytes, runs, commits }: BackupResult) => [
     `Copied to ${file}, ${megabytes(bytes)}.`,
     runs === null ? 'It was not proved.' : `Proved: ${counted(runs, 'run')}, ${counted(commits ?? 0, 'commit')}.`,
   ],
-  'store.erase': ({ run, commits, payloads, done }: Erased) => [
+  'store.erase': ({ run, commits, payloads, done }: ErasedRun) => [
     done
       ? `Erased ${run}: ${counted(commits, 'commit')}, ${counted(payloads, 'payload')}. Its chain can still be proved.`
       : `Nothing was changed. With --yes the data of ${run} is gone for good; only hashes stay.`,
@@ -30,7 +30,7 @@ export const storeLines: Lines = {
       : sql.trim() === ''
         ? ['-- nothing to do']
         : sql.trimEnd().split('\n'),
-  'store.migrate-to': ({ from, to, rows, runs, commits }: Moved) => [
+  'store.migrate-to': ({ from, to, rows, runs, commits }: MoveResult) => [
     `Copied ${from} to ${to}.`,
     `Proved: ${counted(rows, 'row')}, ${counted(runs, 'run')}, ${counted(commits, 'commit')}.`,
     'Use it with --store or DATABASE_URL; the old store is as it was.',
@@ -38,21 +38,21 @@ export const storeLines: Lines = {
   doctor,
 };
 
-interface Erased {
+interface ErasedRun {
   readonly run: string;
   readonly commits: number;
   readonly payloads: number;
   readonly done: boolean;
 }
 
-interface Copied {
+interface BackupResult {
   readonly file: string;
   readonly bytes: number;
   readonly runs: number | null;
   readonly commits: number | null;
 }
 
-interface Moved {
+interface MoveResult {
   readonly from: string;
   readonly to: string;
   readonly rows: number;
@@ -95,7 +95,7 @@ function stats(found: Stats, { paint }: Screen): string[] {
   return facts.map(([name, text]) => `${paint.dim(pad(name, 10))}  ${text}`);
 }
 
-interface Pruned {
+interface PruneResult {
   readonly runs: number;
   readonly workflows: readonly { workflow: string | null; runs: number }[];
   readonly payloads: number;
@@ -103,7 +103,7 @@ interface Pruned {
   readonly requests: number;
 }
 
-function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Screen): string[] {
+function pruned({ runs, workflows, payloads, bytes }: PruneResult, { paint }: Screen): string[] {
   const each = workflows.map(
     ({ workflow, runs: count }) => `  ${workflow ?? 'all workflows'}: ${counted(count, 'run')}`,
   );
@@ -114,7 +114,7 @@ function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Screen)
   ];
 }
 
-interface Verified {
+interface VerifyResult {
   readonly ok: boolean;
   readonly runs: number;
   readonly commits: number;
@@ -131,7 +131,7 @@ interface Verified {
   readonly brokenCount: number;
 }
 
-function verified(found: Verified, { paint, width }: Screen): string[] {
+function verified(found: VerifyResult, { paint, width }: Screen): string[] {
   const streams = counted(found.runs, 'history').replace('historys', 'histories');
   const ends = `${counted(found.seals, 'seal')}, ${counted(found.tombstones, 'tombstone')}`;
   const rest = `${counted(found.rows, 'row')}, ${counted(found.payloads, 'payload')}`;
@@ -154,7 +154,7 @@ function verified(found: Verified, { paint, width }: Screen): string[] {
 }
 
 /** A store alone cannot show that its newest seals, or all of it, were replaced. */
-function sealTexts({ lastSeal, keptSeal }: Verified): string[] {
+function sealTexts({ lastSeal, keptSeal }: VerifyResult): string[] {
   const found = keptSeal === null ? [] : [`The seal kept elsewhere is seal ${keptSeal}: what it sealed is as it was.`];
   if (lastSeal === null) return [...found, 'There is no seal yet. Workers make one a minute while something changes.'];
   const verify = `${program()} store verify --seal HASH`;

@@ -11,7 +11,7 @@ import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 import { jsonText } from './terminal-text.ts';
 
-interface Counted {
+interface WorkflowRow {
   readonly name: string;
   readonly version: string;
   readonly addedAt: number;
@@ -24,11 +24,14 @@ const short = (version: string): string => version.replace(/^sha256:/, '').slice
 
 export const workflowLines: Lines = {
   'workflows.add': added,
-  'workflows.list': ({ workflows, next }: { workflows: readonly Counted[]; next: string | null }, screen: Screen) =>
+  'workflows.list': (
+    { workflows, next }: { workflows: readonly WorkflowRow[]; next: string | null },
+    screen: Screen,
+  ) =>
     workflows.length === 0
       ? [`No workflows. Add one with: ${program()} workflows add FILE.mmd`]
       : [...table(workflows, screen), ...moreLines(next, screen.paint)],
-  'workflows.versions': ({ versions }: { versions: readonly Counted[] }, screen: Screen) => table(versions, screen),
+  'workflows.versions': ({ versions }: { versions: readonly WorkflowRow[] }, screen: Screen) => table(versions, screen),
   'workflows.show': shown,
   'workflows.diff': difference,
   'workflows.check': ({ problems }: { problems: readonly Problem[] }, { paint, width }: Screen) => [
@@ -42,17 +45,17 @@ export const workflowLines: Lines = {
   ],
 };
 
-interface Added {
+interface AddedWorkflow {
   readonly name: string;
   readonly version: string;
   readonly isNew: boolean;
-  readonly subflows: readonly Omit<Added, 'subflows' | 'warnings' | 'createdAgents'>[];
+  readonly subflows: readonly Omit<AddedWorkflow, 'subflows' | 'warnings' | 'createdAgents'>[];
   readonly warnings: readonly Problem[];
   readonly createdAgents: readonly string[];
 }
 
-function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, width }: Screen): string[] {
-  const line = ({ name, version, isNew }: Added['subflows'][number]): string =>
+function added({ subflows, warnings, createdAgents, ...own }: AddedWorkflow, { paint, width }: Screen): string[] {
+  const line = ({ name, version, isNew }: AddedWorkflow['subflows'][number]): string =>
     `${isNew ? 'Added' : 'Unchanged:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`;
   return [
     ...warnings.map((problem) => problemLine('diagram', problem, paint, width)),
@@ -73,8 +76,8 @@ export function madeLines(made: readonly string[]): string[] {
   ];
 }
 
-function table(rows: readonly Counted[], { paint, width, now }: Screen): string[] {
-  const columns: Column<Counted>[] = [
+function table(rows: readonly WorkflowRow[], { paint, width, now }: Screen): string[] {
+  const columns: Column<WorkflowRow>[] = [
     { title: 'WORKFLOW', text: ({ name }) => name, paint: paint.bold, shrinksTo: 12 },
     { title: 'VERSION', text: ({ version }) => short(version) },
     { title: 'OPEN', text: ({ openRuns }) => String(openRuns) },
@@ -85,7 +88,7 @@ function table(rows: readonly Counted[], { paint, width, now }: Screen): string[
   return tableLines(rows, columns, paint, width);
 }
 
-interface Shown {
+interface ShownWorkflow {
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -100,8 +103,8 @@ interface Shown {
   }[];
 }
 
-function shown({ name, version, description, kind, origin, steps }: Shown, { paint, width }: Screen): string[] {
-  const columns: Column<Shown['steps'][number]>[] = [
+function shown({ name, version, description, kind, origin, steps }: ShownWorkflow, { paint, width }: Screen): string[] {
+  const columns: Column<ShownWorkflow['steps'][number]>[] = [
     { title: 'STEP', text: ({ id }) => id, paint: paint.bold },
     { title: 'NAME', text: (step) => labelOf(step.name), shrinksTo: 12 },
     { title: 'KIND', text: (step) => (step.execution === null ? step.kind : `${step.kind}, ${step.execution}`) },
@@ -144,7 +147,7 @@ function difference(found: Difference, { paint }: Screen): string[] {
   return [head, ...facts, ...(lines.length === 0 ? [] : ['', ...lines])];
 }
 
-interface Imported {
+interface ImportedWorkflow {
   readonly name: string;
   readonly version: string;
   readonly isNew: boolean;
@@ -155,7 +158,7 @@ interface Imported {
   readonly createdAgents: readonly string[];
 }
 
-function imported(found: Imported, { paint }: Screen): string[] {
+function imported(found: ImportedWorkflow, { paint }: Screen): string[] {
   const { name, version, isNew, differences, conflicts, agents } = found;
   return [
     `${isNew ? 'Imported' : 'Already stored:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,

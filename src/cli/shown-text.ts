@@ -1,7 +1,7 @@
 // Text as it is put on a terminal: nothing in it can move the cursor, and it fits.
 
 import { isJsonObject, type Json } from '../json.ts';
-import { ours, partsOf, visible } from './terminal-text.ts';
+import { markedSequence, partsOf, visible } from './terminal-text.ts';
 
 export { readableMs } from '../engine/readable-ms.ts';
 
@@ -62,7 +62,7 @@ export function fitPainted(line: string, width: number): string {
   let spareWidth = width;
   return partsOf(line)
     .map((part, at) => {
-      if (at % 2 === 1) return ours(part);
+      if (at % 2 === 1) return markedSequence(part);
       if (spareWidth <= 0) return '';
       const own = widthOf(part);
       // The last column is for the sign that something is missing.
@@ -124,15 +124,15 @@ function chunks(word: string, width: number): string[] {
 /** A value in a few words: `score: 92, issues: 2 items`; of what a join gathered, how much. */
 export function summary(value: Json | undefined): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : counted(value.length, 'item');
-  if (!isJsonObject(value)) return briefly(value);
+  if (!isJsonObject(value)) return briefValue(value);
   const { aggregatedResults: arrived, total } = value;
   if (Array.isArray(arrived) && typeof total === 'number')
     return `${arrived.length.toLocaleString('en')} of ${total.toLocaleString('en')} arrived`;
-  const fields = Object.entries(value).map(([key, inner]) => `${key}: ${briefly(inner)}`);
+  const fields = Object.entries(value).map(([key, inner]) => `${key}: ${briefValue(inner)}`);
   return fit(oneLine(fields.join(', ')), SUMMARY_CHARACTERS_MAX);
 }
 
-function briefly(value: Json | undefined): string {
+function briefValue(value: Json | undefined): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);

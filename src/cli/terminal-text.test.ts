@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { paintFor } from './paint.ts';
 import { fit, fitPainted, widthOf, wrap } from './shown-text.ts';
-import { drawnText, jsonText, ours, terminalText, visible, withoutHidden } from './terminal-text.ts';
+import { drawnText, jsonText, markedSequence, terminalText, visible, withoutHidden } from './terminal-text.ts';
 
 const paint = paintFor({ isTTY: true }, {});
 
@@ -43,10 +43,13 @@ describe('the last step before a terminal', () => {
 
   test('obeys the colours and moves of this program only', () => {
     assert.equal(terminalText(paint.red('x\u001b[2J')), '\u001b[31mx<U+001B>[2J\u001b[39m');
-    assert.equal(terminalText(`${ours('[2A')}${ours('[G')}${ours('[?25h')}`), '\u001b[2A\r\u001b[?25h');
+    assert.equal(
+      terminalText(`${markedSequence('[2A')}${markedSequence('[G')}${markedSequence('[?25h')}`),
+      '\u001b[2A\r\u001b[?25h',
+    );
     assert.equal(terminalText('\ufdd0[31mforged'), '<U+FDD0>[31mforged');
     // A mark that was cut in the middle does not count, whatever follows it.
-    const cut = ours('[31m').slice(0, -1);
+    const cut = markedSequence('[31m').slice(0, -1);
     assert.ok(!terminalText(`${cut}[2J`).includes('\u001b'));
   });
 

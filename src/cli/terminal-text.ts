@@ -53,7 +53,7 @@ function hiddenPattern(): RegExp {
 }
 
 /** A sequence of this program's own, such as `[2K`: a mark that the last step turns into what the terminal obeys. */
-export function ours(sequence: string): string {
+export function markedSequence(sequence: string): string {
   return MARK + sequence + SECRET;
 }
 
@@ -69,7 +69,7 @@ export function withoutHidden(text: string): string {
 }
 
 /** To the first column is what every terminal knows as a carriage return. */
-function obeyed(sequence: string): string {
+function terminalSequence(sequence: string): string {
   return sequence === '[G' ? '\r' : ESCAPE + sequence;
 }
 
@@ -77,7 +77,7 @@ function obeyed(sequence: string): string {
 export function terminalText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return partsOf(text)
-    .map((part, at) => (at % 2 === 1 ? obeyed(part) : visible(part)))
+    .map((part, at) => (at % 2 === 1 ? terminalSequence(part) : visible(part)))
     .join('');
 }
 

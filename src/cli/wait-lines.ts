@@ -27,12 +27,12 @@ export class ReportedWaits {
   readonly #reported = new Set<string>();
 
   /** All that comes by itself, or only what limits the run; '' where nothing of it is new. */
-  news(driver: RunDriver, only: 'coming' | 'limits'): string {
+  newWaits(driver: RunDriver, only: 'coming' | 'limits'): string {
     const isMeant = only === 'coming' ? isComing(driver) : isLimit;
     const keys = driver.waits().flatMap((each) => (isMeant(each.wait) ? [keyOf(each)] : []));
     if (keys.every((key) => this.#reported.has(key))) return '';
     for (const key of keys) this.#reported.add(key);
-    return listed(waitsOf(driver, isMeant));
+    return shortList(waitsOf(driver, isMeant));
   }
 }
 
@@ -47,7 +47,7 @@ const isComing =
   (wait: Wait): boolean =>
     wait.for !== 'work' && comesByItself(wait, driver.now());
 
-export function listed(waits: readonly string[]): string {
+export function shortList(waits: readonly string[]): string {
   const more = waits.length - LISTED_MAX;
   return more > 0 ? `${waits.slice(0, LISTED_MAX).join(', ')} and ${more} more` : waits.join(', ');
 }

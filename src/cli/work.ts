@@ -15,7 +15,7 @@ import { CompiledBefore } from '../runtime/compiled-before.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { openWorker, type Worker } from './open-worker.ts';
-import { refused, storeFault } from './perform-command.ts';
+import { printRejection, storeFault } from './perform-command.ts';
 import { counted, oneLine, severalLines } from './shown-text.ts';
 import { stderr, stdout } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -49,7 +49,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
     }
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
-    if (thrown instanceof RejectionError) return refused(thrown.rejection, false);
+    if (thrown instanceof RejectionError) return printRejection(thrown.rejection, false);
     throw thrown;
   }
 }

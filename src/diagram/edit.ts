@@ -65,14 +65,14 @@ export function configMap(config: Config): ReadonlyMap<string, JsonObject> {
   return new Map(config.entries.map(({ id, json }) => [id, json]));
 }
 
-interface Meant {
+interface EditPlan {
   readonly draft: Draft;
   readonly splices: readonly Splice[];
   readonly source: SourceText;
   readonly config: Config;
 }
 
-async function isAsMeant(fileName: string, text: string, meant: Meant, parse: ParseSource): Promise<Refusal | null> {
+async function isAsMeant(fileName: string, text: string, meant: EditPlan, parse: ParseSource): Promise<Refusal | null> {
   const { draft, splices, source, config } = meant;
   const after = readSource(fileName, text);
   if (after.diagram !== applySplices(source.diagram, splices)) {

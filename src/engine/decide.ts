@@ -46,7 +46,7 @@ export function decide(workflow: Workflow, state: RunState, command: Command, co
     return { ok: true, events: turn.events, effects, payloads: turn.made, changed, after: turn.state };
   } catch (thrown) {
     if (thrown instanceof NeedsPayloads) return { ok: false, needs: thrown.refs };
-    if (thrown instanceof Refusal) return refused(workflow, state, context, thrown);
+    if (thrown instanceof Refusal) return rejectionOf(workflow, state, context, thrown);
     throw thrown;
   }
 }
@@ -97,7 +97,7 @@ function newTurn(workflow: Workflow, state: RunState, context: Context, strict =
   };
 }
 
-function refused(workflow: Workflow, state: RunState, context: Context, refusal: Refusal): Decision {
+function rejectionOf(workflow: Workflow, state: RunState, context: Context, refusal: Refusal): Decision {
   const { code, message, details, recorded } = refusal;
   const rejection = details === undefined ? { code, message } : { code, message, details };
   if (recorded === undefined) return { ok: false, rejection, events: [] };

@@ -13,7 +13,7 @@ export type Actor = string;
 export type Channel = 'engine' | 'worker' | 'cli' | 'studio' | 'http' | 'mcp' | 'timer' | 'run' | 'rehearsal';
 
 /** Of what is a person's word. */
-type Signed = { readonly stated?: StatedIdentity };
+type WithIdentity = { readonly stated?: StatedIdentity };
 
 export interface EngineEvent<T extends EventType = EventType> {
   readonly type: T;
@@ -237,7 +237,7 @@ export interface EventData extends CallEventData, ChildEventData {
     readonly output?: Value;
     readonly verdict?: string;
   };
-  TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string } & Signed;
+  TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string } & WithIdentity;
   TaskInputEdited: { readonly task: number; readonly input: Value; readonly reason: string };
   TaskSkipped: {
     readonly task: number;
@@ -258,13 +258,13 @@ export interface EventData extends CallEventData, ChildEventData {
     /** v 2, of a person: texts given with the message. */
     readonly attachments?: readonly AttachedText[];
   };
-  VoteCast: Signed & {
+  VoteCast: WithIdentity & {
     readonly task: number;
     readonly verdict: string;
     readonly comment?: string;
     readonly shown?: string;
   };
-  VerdictBound: Signed & {
+  VerdictBound: WithIdentity & {
     readonly step: string;
     readonly verdict: string;
     readonly shown: string;
@@ -350,7 +350,7 @@ export interface EventData extends CallEventData, ChildEventData {
   };
 
   RunPaused: { readonly reason: string };
-  CommandKept: { readonly command: Json; readonly actor: Actor; readonly channel: Channel } & Signed;
+  CommandKept: { readonly command: Json; readonly actor: Actor; readonly channel: Channel } & WithIdentity;
   RunResumed: { readonly reason: string };
   WorkStopped: { readonly reason: string };
   FailureRaised: { readonly token: number; readonly step: string; readonly output: Value };

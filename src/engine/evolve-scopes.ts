@@ -42,7 +42,7 @@ type ScopeEvents =
 export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenSplit(state, { data }) {
     const token = state.tokens.get(data.token) as Token;
-    for (const { token: id } of data.into.slice(1)) addToken(state, another(token, id, data.step));
+    for (const { token: id } of data.into.slice(1)) addToken(state, tokenLike(token, id, data.step));
   },
 
   TokenEnded(state, { data }) {
@@ -251,7 +251,7 @@ function inherited({ bindings, failure, cleanup }: Scope): Pick<Token, 'bindings
 }
 
 /** Another token where one stood, on its way to another step. */
-function another(token: Token, id: number, step: string): Token {
+function tokenLike(token: Token, id: number, step: string): Token {
   const { entered: _, done: _done, files: _files, ...rest } = bareToken(token);
   return { ...rest, id, step };
 }

@@ -129,7 +129,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const draft = data.draft ?? (data.code === 'workspace-fault' ? kept : undefined);
     state.tasks.set(task.id, { ...held, ...(draft !== undefined && { draft }), status: 'on_hold' });
     if (data.stops !== undefined && !isEnding(state)) state.partial = { reason: data.message, budget: data.stops };
-    rest(state, task);
+    releaseToken(state, task);
   },
 
   TaskReleased(state, { data }) {
@@ -340,7 +340,7 @@ function renew(state: RunState, task: Task): void {
   if (token !== undefined) renewBranch(state, token);
 }
 
-function rest(state: RunState, task: Task): void {
+function releaseToken(state: RunState, task: Task): void {
   const token = state.tokens.get(task.token);
   if (token !== undefined) setBusy(state, token, false);
 }

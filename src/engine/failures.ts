@@ -30,7 +30,7 @@ export function leadsOnFailure({ onFailure }: Workflow, step: Step): boolean {
   return onFailure !== null && step.id !== onFailure && (step.critical === true || step.onFailure === 'fail');
 }
 
-interface Known {
+interface FailureDetails {
   /** What the `error` edge gets: the error itself unless more is known. */
   readonly output?: Value;
   /** false: a person was asked already; where the diagram would ask once more, the run fails. */
@@ -43,7 +43,7 @@ export function settleFailure(
   token: Token,
   step: Step,
   error: FailureReport,
-  { output, mayHold = true }: Known = {},
+  { output, mayHold = true }: FailureDetails = {},
 ): void {
   const value = output ?? keep(turn, { ...error });
   const ask = mayHold ? holdFailed : failRunBy;

@@ -13,7 +13,7 @@ import { afterStep, finishStep } from './finish-step.ts';
 import { expectSoleSigner } from './gates.ts';
 import { causeOf } from './hold-causes.ts';
 import { ITEMS_MAX } from './limits.ts';
-import { go, leave, mayTake, takeEdge } from './route.ts';
+import { leave, mayTake, moveToken, takeEdge } from './route.ts';
 import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
 import { emit, reject, statedIn, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -136,7 +136,7 @@ function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>,
     case 'retry':
     case 'raise':
       if (hold.code === 'rejected') turn.queue.push({ token: id, step: step.id, depth: 0 });
-      else again(turn, token, step, isBudgetHold(hold.code) || hold.code === 'workspace-fault');
+      else retryStep(turn, token, step, isBudgetHold(hold.code) || hold.code === 'workspace-fault');
       return;
     case 'choose':
       choose(turn, token, step, command.to);
@@ -170,12 +170,12 @@ function choose(turn: Turn, token: Token, step: Step, to: string | undefined): v
   const edge = edgeTo(turn, token, step, to);
   if (edge === null) return;
   if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason: 'Another way was chosen.' });
-  if (turn.workflow.kind === 'machine') go(turn, token.id, edge.target, 0, { trigger: 'chosen' });
+  if (turn.workflow.kind === 'machine') moveToken(turn, token.id, edge.target, 0, { trigger: 'chosen' });
   else takeEdge(turn, token.id, step, edge, 'chosen');
 }
 
 /** Does what the token was held at once more: its task, its way out, or its way in. */
-export function again(turn: Turn, token: Token, step: Step, keepsCalls = false): void {
+export function retryStep(turn: Turn, token: Token, step: Step, keepsCalls = false): void {
   const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
   if (token.files !== undefined && token.step === step.id) orderAgain(turn, token);
   else if (task?.kind === 'subflow') retryChild(turn, task, step, token);

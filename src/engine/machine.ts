@@ -6,7 +6,7 @@ import { decideCondition } from './condition.ts';
 import type { RecordedRead } from './events.ts';
 import { hold } from './holds.ts';
 import { assigned, lookupFrom, mapped } from './roots.ts';
-import { endToken, go, holdRejected, isReject, readOf } from './route.ts';
+import { endToken, holdRejected, isReject, moveToken, readOf } from './route.ts';
 import type { Signal, Token } from './run-state.ts';
 import { setValues } from './set-data.ts';
 import { type Entry, emit, type RaisedEvent, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -15,7 +15,7 @@ import type { Value } from './value.ts';
 /** The events a state handles by itself; everything else comes from outside. */
 export const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
 
-interface Found {
+interface FoundTransition {
   readonly transition: Transition;
   readonly reads: readonly RecordedRead[];
 }
@@ -26,7 +26,7 @@ export function findTransition(
   token: Token,
   step: Step,
   event: string,
-): Found | { readonly reads: readonly RecordedRead[] } {
+): FoundTransition | { readonly reads: readonly RecordedRead[] } {
   const reads: RecordedRead[] = [];
   const lookup = lookupFrom(turn, token);
   for (const transition of step.transitions) {
@@ -53,7 +53,7 @@ function transit(
   turn: Turn,
   token: Token,
   step: Step,
-  found: Found,
+  found: FoundTransition,
   trigger: string,
   output: Value | undefined,
   depth: number,
@@ -74,7 +74,7 @@ function transit(
   cancelWork(turn, id, step);
   setValues(turn, values, step.id);
   const expression = transition.when?.text ?? null;
-  go(turn, id, transition.target, depth, { trigger, expression, reads, output });
+  moveToken(turn, id, transition.target, depth, { trigger, expression, reads, output });
   if (raised !== null && turn.state.tokens.has(id)) queueRaised(turn, id, raised, depth);
 }
 

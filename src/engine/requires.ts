@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import { changedKeys } from './draft.ts';
 import { missingVerdicts } from './gates.ts';
-import { again } from './hold-commands.ts';
+import { retryStep } from './hold-commands.ts';
 import { hold } from './holds.ts';
 import { emit, stepOf, type Turn, tokenOf } from './turn.ts';
 
@@ -13,7 +13,7 @@ export function retryHeldFor(turn: Turn, gate: string): void {
     const step = stepOf(turn, stepId);
     if (!step.requires.includes(gate) || missingVerdicts(turn, step).length > 0) continue;
     emit(turn, 'HoldResolved', { hold: id, move: 'retry', reason: `"${gate}" has a verdict in force.` });
-    again(turn, tokenOf(turn, token), step);
+    retryStep(turn, tokenOf(turn, token), step);
   }
 }
 

@@ -29,7 +29,7 @@ export function leave(turn: Turn, id: number, step: Step, depth: number): void {
   else if (first === undefined) endToken(turn, token, step);
   else if (step.edges.length === 1) {
     setData(turn, token, first.set, step.id);
-    go(turn, id, first.target, depth);
+    moveToken(turn, id, first.target, depth);
   } else fork(turn, token, step, depth);
 }
 
@@ -97,7 +97,7 @@ function take(turn: Turn, token: Token, step: Step, choice: Choice, depth: numbe
     ...(warnings.length > 0 && { warnings }),
   });
   setData(turn, tokenOf(turn, token.id), edge.set, step.id);
-  go(turn, token.id, edge.target, depth);
+  moveToken(turn, token.id, edge.target, depth);
 }
 
 function isInBody(turn: Turn, token: Token, opener: Step): boolean {
@@ -115,7 +115,7 @@ export function takeEdge(turn: Turn, id: number, step: Step, edge: Edge, why: st
   const taken = { token: id, step: step.id, to: edge.target, expression: why, reads: [] };
   emit(turn, 'BranchTaken', output === undefined ? taken : { ...taken, output });
   setData(turn, tokenOf(turn, id), edge.set, step.id);
-  go(turn, id, edge.target, 0);
+  moveToken(turn, id, edge.target, 0);
 }
 
 function fork(turn: Turn, token: Token, step: Step, depth: number): void {
@@ -127,7 +127,7 @@ function fork(turn: Turn, token: Token, step: Step, depth: number): void {
   const { nextToken } = turn.state;
   const into = targets.map((target, i) => ({ token: i === 0 ? token.id : nextToken + i - 1, step: target }));
   emit(turn, 'TokenSplit', { token: token.id, step: step.id, into });
-  for (const { token: id, step: target } of into) go(turn, id, target, depth);
+  for (const { token: id, step: target } of into) moveToken(turn, id, target, depth);
 }
 
 /** What brought a token into a machine's state. */
@@ -139,7 +139,7 @@ export interface Cause {
 }
 
 /** Sends a token to a step: out of the bodies it leaves, onto the join that closes one, or into the step. */
-export function go(turn: Turn, id: number, target: string, depth: number, cause?: Cause): void {
+export function moveToken(turn: Turn, id: number, target: string, depth: number, cause?: Cause): void {
   const { within } = stepOf(turn, target);
   const from = tokenOf(turn, id).step;
   for (;;) {

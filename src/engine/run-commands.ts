@@ -6,9 +6,9 @@ import { canRetry, tokensToRetry } from './can-retry.ts';
 import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
 import { refusalOf } from './find-task.ts';
-import { again, retryFailed } from './hold-commands.ts';
+import { retryFailed, retryStep } from './hold-commands.ts';
 import { isPerson } from './people.ts';
-import { go } from './route.ts';
+import { moveToken } from './route.ts';
 import { checkJoin, isMissed, openForkScope, setJoinTimer } from './scopes.ts';
 import { fitting } from './set-data.ts';
 import { emit, keep, Refusal, reject, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -74,7 +74,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
     emit(turn, 'RunRetried', { reason });
     for (const { id } of standing) {
       const token = turn.state.tokens.get(id);
-      if (token !== undefined) again(turn, token, stepOf(turn, token.step));
+      if (token !== undefined) retryStep(turn, token, stepOf(turn, token.step));
     }
     for (const scope of [...turn.state.scopes.values()]) {
       turn.scopesWithFreeSlots.push(scope.id);
@@ -128,7 +128,7 @@ function begin(turn: Turn, token: number): void {
   const { start, startClosedBy } = turn.workflow;
   const [first] = start;
   if (first !== undefined && start.length === 1) {
-    go(turn, token, first, 0);
+    moveToken(turn, token, first, 0);
     return;
   }
   if (startClosedBy !== null) {
@@ -138,7 +138,7 @@ function begin(turn: Turn, token: number): void {
   const next = turn.state.nextToken;
   const into = start.map((step, i) => ({ token: i === 0 ? token : next + i - 1, step }));
   emit(turn, 'TokenSplit', { token, step: '', into });
-  for (const { token: id, step } of into) go(turn, id, step, 0);
+  for (const { token: id, step } of into) moveToken(turn, id, step, 0);
 }
 
 /** What was kept during a pause may no longer fit: then the refusal is recorded, and the rest goes on. */

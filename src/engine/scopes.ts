@@ -9,7 +9,7 @@ import { failRun, settleFailure } from './failures.ts';
 import { hasJoinAround } from './holds.ts';
 import { dropTokens, endHolds, freeQueued } from './late.ts';
 import { itemOf } from './roots.ts';
-import { go, leave } from './route.ts';
+import { leave, moveToken } from './route.ts';
 import { branchKey, isDetached, isStanding, type Scope, type Token } from './run-state.ts';
 import { emit, keepParts, noteFreedSlot, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
@@ -31,7 +31,7 @@ export function openForkScope(
     emit(turn, 'BranchStarted', { scope, index, token: id, step });
     return { id, step };
   });
-  for (const { id, step } of started) if (turn.state.tokens.has(id)) go(turn, id, step, depth);
+  for (const { id, step } of started) if (turn.state.tokens.has(id)) moveToken(turn, id, step, depth);
 }
 
 export function setJoinTimer(turn: Turn, scope: number, join: string): void {

@@ -82,10 +82,10 @@ export function pointInto(value: Value, parts: readonly Part[], payloads: Payloa
   if (!found.plain) return found.value;
   const text = JSON.stringify(found.value);
   if (text.length <= INLINE_BYTES_MAX || found.from === undefined) return inline(found.value);
-  return within(found.from, parts.slice(found.walked));
+  return referenceWithin(found.from, parts.slice(found.walked));
 }
 
-function within(reference: Reference, parts: readonly Part[]): Reference {
+function referenceWithin(reference: Reference, parts: readonly Part[]): Reference {
   return { ...reference, path: [...(reference.path ?? []), ...parts] };
 }
 
@@ -94,7 +94,7 @@ export function readValue(value: Value | undefined, parts: readonly Part[], payl
   if (value === undefined) return undefined;
   const found = walkValue({ value, plain: false }, parts, payloads);
   if (found.value === undefined || found.plain) return found.value;
-  return whole(found.value, payloads);
+  return wholeValue(found.value, payloads);
 }
 
 interface Spot {
@@ -120,7 +120,7 @@ function walkValue(start: Spot, parts: readonly Part[], payloads: Payloads): Spo
   }
   // A number or a text holds no Values: it stands for itself.
   if (!spot.parts || typeof spot.value !== 'object' || spot.value === null) return spot;
-  const value = spot.from === undefined ? assembled(spot.value) : within(spot.from, parts.slice(spot.walked));
+  const value = spot.from === undefined ? assembled(spot.value) : referenceWithin(spot.from, parts.slice(spot.walked));
   return { value, plain: false };
 }
 
@@ -143,7 +143,7 @@ function load(reference: Reference, payloads: Payloads): Json {
   return payload;
 }
 
-function whole(value: Value, payloads: Payloads): Json | undefined {
+function wholeValue(value: Value, payloads: Payloads): Json | undefined {
   const spot = open({ value, plain: false }, payloads, 0);
   if (!spot.parts || spot.value === undefined) return spot.value;
   const missing = deepReferences(spot.value).filter((ref) => payloads.get(ref) === undefined);
@@ -154,7 +154,7 @@ function whole(value: Value, payloads: Payloads): Json | undefined {
 function deepWhole(json: Json, payloads: Payloads): Json {
   if (Array.isArray(json)) return json.map((item) => deepWhole(item, payloads));
   if (!isJsonObject(json)) return json;
-  if (isMarked(json)) return whole(json, payloads) ?? null;
+  if (isMarked(json)) return wholeValue(json, payloads) ?? null;
   return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, deepWhole(item, payloads)]));
 }
 

@@ -4,12 +4,14 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 
 /** A thread that stands where none is looked for; null: there is none. */
-interface Misplaced {
+interface MisplacedThread {
   readonly misplaced: string | null;
 }
 
 /** The schema as it is, for clients to read; what it checks has been put right before. */
-export function asGiven<S extends z.ZodType>(schema: S): StandardSchemaWithJSON<z.input<S>, z.output<S> & Misplaced> {
+export function asGiven<S extends z.ZodType>(
+  schema: S,
+): StandardSchemaWithJSON<z.input<S>, z.output<S> & MisplacedThread> {
   const own = schema['~standard'];
   const validate = async (given: unknown) => {
     const fields = isRecord(given) ? given : {};
@@ -18,7 +20,7 @@ export function asGiven<S extends z.ZodType>(schema: S): StandardSchemaWithJSON<
     if (checked.issues !== undefined) return checked;
     return { value: Object.assign({}, checked.value, { misplaced: misplacedIn(read) }) };
   };
-  return { '~standard': { ...own, validate } } as StandardSchemaWithJSON<z.input<S>, z.output<S> & Misplaced>;
+  return { '~standard': { ...own, validate } } as StandardSchemaWithJSON<z.input<S>, z.output<S> & MisplacedThread>;
 }
 
 type Fields = { readonly [name: string]: unknown };

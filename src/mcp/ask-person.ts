@@ -10,7 +10,7 @@ import { answerHold, holdForm, isStillHeld } from './hold-form.ts';
 import type { Form, McpOptions } from './mcp-options.ts';
 import { type ClientCall, PROGRESS_MS, viewerOf } from './next-step.ts';
 import { type AskedByForm, forgetForm, openForm } from './open-forms.ts';
-import { became, pastTask } from './past-task.ts';
+import { pastTask, pastTaskText } from './past-task.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
 import { goneHold } from './resolve-hold.ts';
 import { parseThread } from './thread-id.ts';
@@ -199,5 +199,5 @@ async function whatBecame(
   const row = await engine.store.run(run);
   const past = await pastTask(engine, run, task);
   if (past === null || (past.how === 'gone' && row?.endedAt == null)) return CHANGED;
-  return `${became(past, row?.status ?? 'over')} ${then}`.trimEnd();
+  return `${pastTaskText(past, row?.status ?? 'over')} ${then}`.trimEnd();
 }

@@ -15,7 +15,7 @@ import { answer, catchRejection, clientCall, refusal } from './client-call.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { assignToClient, nextStep, personOf } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
-import { type ReportResult, type Result, refused } from './report-outcome.ts';
+import { type ReportResult, type Result, refusedResult } from './report-outcome.ts';
 import { noteOf, reportResult, whatNow } from './report-result.ts';
 import { type HoldMoveGiven, resolveHold } from './resolve-hold.ts';
 import { runStatus, showHandOut } from './show-hand-out.ts';
@@ -239,7 +239,7 @@ function reportMove(
   if (from === 'agent' || verdict === undefined) {
     const found = from === 'agent' ? 'a result' : 'none';
     const message = `Expected the move that the person chose, as \`verdict\` of tasks_answer, found ${found}.`;
-    return refused('person-expected', message);
+    return refusedResult('person-expected', message);
   }
   return resolveHold(options, { ...held, move: verdict, reason: comment });
 }

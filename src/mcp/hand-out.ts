@@ -120,17 +120,17 @@ const PEOPLES = 1;
 /** A client has it already: perhaps another one. */
 const TAKEN = 2;
 
-interface Placed {
+interface PlacedTask {
   readonly task: Task;
   readonly place: Place;
 }
 
-function placed(view: RunView, task: Task, looking: Viewer): Placed[] {
+function placed(view: RunView, task: Task, looking: Viewer): PlacedTask[] {
   const place = placeOf(view, task, looking);
   return place === null ? [] : [{ task, place }];
 }
 
-const rankOf = ({ task, place }: Placed, wanted: number | null): number => (task.id === wanted ? -1 : place.rank);
+const rankOf = ({ task, place }: PlacedTask, wanted: number | null): number => (task.id === wanted ? -1 : place.rank);
 
 /** null: nothing a client or its person could do about it now. */
 function placeOf(view: RunView, task: Task, { clients, actor }: Viewer): Place | null {

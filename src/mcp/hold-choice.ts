@@ -49,13 +49,13 @@ export async function holdChoice(options: McpOptions, run: string, id: number): 
   return { run, hold: id, thread, title, message, moves, otherThread };
 }
 
-interface Kept {
+interface KeptAnswer {
   readonly said: string;
   /** What `retry` does with it. */
   readonly again: string;
 }
 
-async function keptIn({ engine, actor }: McpOptions, view: RunView, hold: Hold): Promise<Kept> {
+async function keptIn({ engine, actor }: McpOptions, view: RunView, hold: Hold): Promise<KeptAnswer> {
   const kept = await keptAnswer(engine, view, hold);
   if (kept === null) return { said: '', again: 'do the step again' };
   if (kept.task.execution !== 'manual' || isOwnAnswer(kept, actor)) {

@@ -90,10 +90,10 @@ function holds(whole: Json, part: Json): boolean {
 
 /** The message to the model: who was first, and that what it gave was not taken. */
 export function lateNote(past: PastTask, status: string): string {
-  return `${became(past, status)} What was given now was not taken${past.isPersons ? '; tell the person' : ''}.`;
+  return `${pastTaskText(past, status)} What was given now was not taken${past.isPersons ? '; tell the person' : ''}.`;
 }
 
-export function became({ step, how, verdict, isPersons, by, at }: PastTask, status: string): string {
+export function pastTaskText({ step, how, verdict, isPersons, by, at }: PastTask, status: string): string {
   const when = `${by} at ${new Date(at).toISOString()}`;
   if (how === 'gone') return `The run is ${status.replaceAll('_', ' ')}, by ${when}.`;
   if (how !== 'completed') return `"${step}" is no longer open: it was ${how} by ${when}.`;

@@ -52,7 +52,7 @@ export function resultOf(outcome: Outcome): ReportResult {
   return { kind: 'refused', rejection: outcome.rejection };
 }
 
-export function refused(code: string, message: string, details: readonly string[] = []): ReportResult {
+export function refusedResult(code: string, message: string, details: readonly string[] = []): ReportResult {
   const rejection = { code, message: `${message} Nothing was changed.`, ...(details.length > 0 && { details }) };
   return { kind: 'refused', rejection };
 }

@@ -13,7 +13,7 @@ import { lateReport } from './late-report.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { claimForClient, personOf, viewerOf, workerOf } from './next-step.ts';
 import { isSameWord } from './past-task.ts';
-import { REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
+import { REPEATED, type ReportResult, type Result, refusedResult, resultOf } from './report-outcome.ts';
 import { endsTalk, pastTurn, reportWord, wordOf } from './report-word.ts';
 import { splitResult } from './split-result.ts';
 import { isSameVersion, type Thread } from './thread-id.ts';
@@ -37,11 +37,11 @@ export async function reportResult(options: McpOptions, thread: Thread, result: 
   const reported = await reportTo(options, view, thread, result);
   if (reported.kind === 'refused' && OVER.has(reported.rejection.code))
     return lateReport(options, thread, result, true);
-  return reported.kind === 'accepted' && view?.state.paused ? PAUSED : pasteable(options, reported);
+  return reported.kind === 'accepted' && view?.state.paused ? PAUSED : withCommands(options, reported);
 }
 
 /** The commands in it as the person can paste them. */
-function pasteable({ commandText }: McpOptions, reported: ReportResult): ReportResult {
+function withCommands({ commandText }: McpOptions, reported: ReportResult): ReportResult {
   if (commandText === undefined) return reported;
   if (reported.kind === 'held') return { ...reported, note: commandText(reported.note) };
   if (reported.kind !== 'refused') return reported;
@@ -70,15 +70,18 @@ async function reportTo(
   thread: Thread,
   result: Result,
 ): Promise<ReportResult> {
-  if (view === null) return refused('unknown-run', `Expected a run, found none named ${thread.run}.`);
+  if (view === null) return refusedResult('unknown-run', `Expected a run, found none named ${thread.run}.`);
   if (thread.task === null) {
     const found = `${thread.run}, which names no task`;
-    return refused('unknown-task', `Expected the thread_id that was handed out with the task, found ${found}.`);
+    return refusedResult('unknown-task', `Expected the thread_id that was handed out with the task, found ${found}.`);
   }
   const task = view.state.tasks.get(thread.task);
   if (task === undefined) {
     if (thread.task < view.state.nextTask) return lateReport(options, thread, result, false);
-    return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
+    return refusedResult(
+      'unknown-task',
+      `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`,
+    );
   }
   const handOut = lookAtTask(view, await viewerOf(options), task.id);
   if (handOut === null) return votedBefore(options, task, result) ?? notForThem(options, view, task);
@@ -113,15 +116,16 @@ function missingIn(
 ): ReportResult | null {
   const { output, verdict, message, ends, attachments = [] } = result;
   if (output !== undefined || (turn === 'person' && verdict !== undefined)) return null;
-  if (kind === 'work') return refused('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
+  if (kind === 'work')
+    return refusedResult('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
   if (kind === 'talk') {
     if (message !== undefined || (turn === 'person' && (ends || attachments.length > 0))) return null;
     const what = turn === 'agent' ? '`message`, or `output` to offer a result,' : '`message`, `verdict` or `output`';
-    return refused('invalid-output', `Expected ${what} in the conversation "${step}", found neither.`);
+    return refusedResult('invalid-output', `Expected ${what} in the conversation "${step}", found neither.`);
   }
   const words = schema !== null && hasOwnShape(schema) ? 'as `output`, as the schema says' : oneOf(verdicts);
   const both = asksVerdict ? ` and ${oneOf(verdicts)}` : '';
-  return refused('verdict-expected', `Expected the person's answer to "${step}" ${words}${both}, found none.`);
+  return refusedResult('verdict-expected', `Expected the person's answer to "${step}" ${words}${both}, found none.`);
 }
 
 const oneOf = (verdicts: readonly string[]): string =>
@@ -140,25 +144,25 @@ function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Res
 function notForThem({ actor }: McpOptions, view: RunView, task: Task): ReportResult {
   const barred = barredAt(view, task, actor);
   return barred === null
-    ? refused('not-handed-out', notHandedOut(view, task))
-    : refused(barred.code, `${barred.message} Tell the person.`);
+    ? refusedResult('not-handed-out', notHandedOut(view, task))
+    : refusedResult(barred.code, `${barred.message} Tell the person.`);
 }
 
 function notTheirs({ turn, step }: TaskHandOut): ReportResult {
   if (turn === 'agent')
-    return refused('not-your-turn', `Expected the agent's result of "${step}", found a person's answer.`);
+    return refusedResult('not-your-turn', `Expected the agent's result of "${step}", found a person's answer.`);
   const message = `Expected a person's own answer to "${step}", found a result. Ask the person and relay their words.`;
-  return refused('person-expected', message);
+  return refusedResult('person-expected', message);
 }
 
 async function reportWork(options: McpOptions, handOut: TaskHandOut, { output }: Result): Promise<ReportResult> {
   const { run, task } = handOut;
-  const answer = { output: readable(handOut, output ?? null), lease: await leaseOf(options, handOut) };
+  const answer = { output: parsedOutput(handOut, output ?? null), lease: await leaseOf(options, handOut) };
   return resultOf(await options.engine.answer(run, task, answer, workerOf(options, handOut.worker)));
 }
 
 /** Some clients pass JSON as text: where text cannot be meant, what it says is. */
-function readable({ schema }: TaskHandOut, output: Json): Json {
+function parsedOutput({ schema }: TaskHandOut, output: Json): Json {
   if (schema === null || typeof output !== 'string' || validate(schema, output).length === 0) return output;
   try {
     return JSON.parse(output) as Json;
@@ -186,13 +190,13 @@ async function reportVerdict(
 ): Promise<ReportResult> {
   if (!isSameVersion(thread.shown, task.shown)) {
     const found = thread.shown === null ? 'none' : 'one on another version';
-    return refused('stale-verdict', `Expected a verdict on what "${task.step}" shows now, found ${found}.`);
+    return refusedResult('stale-verdict', `Expected a verdict on what "${task.step}" shows now, found ${found}.`);
   }
   const { comment } = result;
   const verdict = wordOf(handOut, result.verdict);
   if (verdict !== undefined && result.output === undefined && handOut.schema !== null && hasOwnShape(handOut.schema)) {
     const shape = `an object with ${requiredOf(handOut.schema).join(', ')} as \`output\``;
-    return refused('invalid-output', `Expected ${shape} for "${task.step}", found the verdict alone.`);
+    return refusedResult('invalid-output', `Expected ${shape} for "${task.step}", found the verdict alone.`);
   }
   const said = { ...(comment !== undefined && { comment }), ...(task.shown !== undefined && { shown: task.shown }) };
   const by = personOf(options);
@@ -202,7 +206,7 @@ async function reportVerdict(
     return resultOf(await options.engine.send(handOut.run, vote, by));
   }
   const answer: Answer = {
-    output: readable(handOut, result.output ?? inShape(handOut, verdict)),
+    output: parsedOutput(handOut, result.output ?? inShape(handOut, verdict)),
     ...(verdict !== undefined && { verdict }),
     ...said,
   };
@@ -233,11 +237,11 @@ async function reportTurn(
   const { isDecided, isByRule } = result;
   const { text, result: inText } = splitResult(result.message ?? '');
   const given = result.output ?? inText;
-  const output = given === undefined ? undefined : readable(handOut, given);
+  const output = given === undefined ? undefined : parsedOutput(handOut, given);
   const problems = output === undefined || schema === null ? [] : validate(schema, output);
   if (problems.length > 0) {
     const found = `Expected a result of "${task.step}" that satisfies its schema, found: ${problems.join('; ')}.`;
-    return refused('invalid-output', found, problems);
+    return refusedResult('invalid-output', found, problems);
   }
   const lease = await leaseOf(options, handOut);
   const by = workerOf(options, handOut.worker);

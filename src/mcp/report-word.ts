@@ -10,7 +10,7 @@ import type { TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { personOf } from './next-step.ts';
 import { isSameWord } from './past-task.ts';
-import { ACCEPTED, REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
+import { ACCEPTED, REPEATED, type ReportResult, type Result, refusedResult, resultOf } from './report-outcome.ts';
 import type { Thread } from './thread-id.ts';
 
 /** A person's word in a conversation, or their acceptance of a result: as its system's gate takes it, if it has one. */
@@ -34,7 +34,7 @@ async function reportDecisions(
     ...(ends ? [{ kind: 'end' } as const] : verdict === undefined ? [] : [await acceptanceOf(open, verdict)]),
   ];
   const answers = await takenAnswers(open, decisions);
-  if (typeof answers === 'string') return refused('not-accepted', answers);
+  if (typeof answers === 'string') return refusedResult('not-accepted', answers);
   let reported = ACCEPTED;
   for (const answer of answers) {
     reported = await sendWord(options, handOut, answer);

@@ -7,7 +7,7 @@ import { takeDraft } from '../runtime/take-draft.ts';
 import { type ChosenMove, type HoldChoice, holdChoice } from './hold-choice.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { personOf } from './next-step.ts';
-import { ACCEPTED, type ReportResult, refused, resultOf } from './report-outcome.ts';
+import { ACCEPTED, type ReportResult, refusedResult, resultOf } from './report-outcome.ts';
 
 export interface HoldMoveGiven {
   readonly run: string;
@@ -27,7 +27,10 @@ export async function resolveHold(options: McpOptions, given: HoldMoveGiven): Pr
   if (choice === null) return goneHold(options.engine, given);
   if (!isOffered(choice, move)) {
     const expected = [...choice.moves.keys()].join(', ');
-    return refused('illegal-move', `Expected one of ${expected} for "${choice.title}", found "${move.slice(0, 80)}".`);
+    return refusedResult(
+      'illegal-move',
+      `Expected one of ${expected} for "${choice.title}", found "${move.slice(0, 80)}".`,
+    );
   }
   const outcome = await make(options, given, move);
   if (outcome.ok) return outcome.note === undefined ? ACCEPTED : { kind: 'accepted', note: outcome.note };

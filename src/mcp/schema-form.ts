@@ -7,7 +7,7 @@ import { FIELDS_MAX, formMessage, textIn } from './form-text.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import type { FormSchema, ReviewForm } from './mcp-options.ts';
 import type { FormTask } from './review-form.ts';
-import { shown } from './task-texts.ts';
+import { valueText } from './task-texts.ts';
 
 type Fields = { readonly [name: string]: JsonObject };
 
@@ -60,8 +60,10 @@ function offerForm(review: FormReview): ReviewForm {
 }
 
 function messageOf({ title, notices, shows, offer }: FormReview): string {
-  const parts = shows.map(({ name, value }) => (shows.length === 1 ? shown(value) : `${name}:\n${shown(value)}`));
-  if (offer !== null) parts.push(shown(offer));
+  const parts = shows.map(({ name, value }) =>
+    shows.length === 1 ? valueText(value) : `${name}:\n${valueText(value)}`,
+  );
+  if (offer !== null) parts.push(valueText(offer));
   return formMessage([title, notices.join('\n')], parts.join('\n\n'));
 }
 

@@ -6,7 +6,7 @@ import type { WirePrompt } from '../ports/wire.ts';
 
 const PROJECT = 'project';
 
-type Given = Parameters<WirePrompt['text']>[0];
+type PromptArguments = Parameters<WirePrompt['text']>[0];
 
 /** null: its runs are started with their input as JSON, which no prompt can ask for. */
 export function startPrompt({ name, title, summary, start }: System): WirePrompt | null {
@@ -49,7 +49,7 @@ function textOptions({ options = [], subject }: StartForm): readonly StartOption
   return options.filter(({ kind, name }) => kind === 'text' && name !== PROJECT && name !== subject.name);
 }
 
-async function readOptions(start: StartForm, given: Given) {
+async function readOptions(start: StartForm, given: PromptArguments) {
   const options: Record<string, Json> = {};
   const problems: string[] = [];
   for (const { name, read, isList } of textOptions(start)) {

@@ -111,7 +111,7 @@ function saidSoFar({ messages }: TaskHandOut): string | null {
 }
 
 /** As people read it: text as it is, other values as JSON. */
-export function shown(value: Json): string {
+export function valueText(value: Json): string {
   return typeof value === 'string' ? cut(value) : quoted(value);
 }
 

@@ -36,7 +36,7 @@ export async function findPlace(
     const open = views.flatMap((view) => openAt(view, place, looking));
     const [only, ...others] = open;
     if (only !== undefined && others.length === 0) return only;
-    if (only !== undefined) return { rejection: several(tool, open) };
+    if (only !== undefined) return { rejection: ambiguousRun(tool, open) };
     persons.push(...views.flatMap((view) => personsIn(view)));
   }
   return { rejection: persons.length > 0 ? isPersons(tool, persons) : nothingOpen(tool, named) };
@@ -100,7 +100,7 @@ async function rootOf(viewOf: (run: string) => Promise<RunView | null>, view: Ru
   return at.id;
 }
 
-function several({ name, noun }: ReportTool, open: readonly OpenPlace[]): Rejection {
+function ambiguousRun({ name, noun }: ReportTool, open: readonly OpenPlace[]): Rejection {
   const runs = open.map(({ view }) => view.id).join(', ');
   const message = `Expected one run that waits for ${noun}, found ${open.length}: ${runs}. Nothing was changed.`;
   return { code: 'invalid-request', message: `${message} Call ${name} with \`run\`.` };

@@ -132,7 +132,7 @@ class NoticeLoop implements Notices {
     while (this.#isWanted && !this.#isStopped && performance.now() >= this.#pausedUntil) {
       this.#isWanted = false;
       try {
-        await this.#once();
+        await this.#deliverRound();
       } catch (thrown) {
         this.#options.onFault?.(thrown);
         await this.#giveUp(thrown);
@@ -153,7 +153,7 @@ class NoticeLoop implements Notices {
     this.#queue.forget();
   }
 
-  async #once(): Promise<void> {
+  async #deliverRound(): Promise<void> {
     let list = await readSubscriptions(this.#options.store);
     if (list.length === 0 && this.#queue.isEmpty) return this.#rest();
     if (!(await this.#lease.hold())) return this.#forget();
@@ -250,7 +250,7 @@ class NoticeLoop implements Notices {
   }
 
   delivery(id: string): Promise<Delivery | null> {
-    return this.#facts.one(id);
+    return this.#facts.find(id);
   }
 
   async replay(id: string): Promise<Delivery | null> {

@@ -46,11 +46,11 @@ export class DeliveryFacts {
   /** Newest first. */
   async all(): Promise<Delivery[]> {
     const byId = new Map<string, Delivery>();
-    for (const one of [...(await this.#over()), ...(await this.waiting())]) byId.set(one.id, one);
+    for (const one of [...(await this.#finished()), ...(await this.waiting())]) byId.set(one.id, one);
     return [...byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   }
 
-  async one(id: string): Promise<Delivery | null> {
+  async find(id: string): Promise<Delivery | null> {
     return (await this.#read(WAITS + id)) ?? (await this.#read(OVER + id));
   }
 
@@ -95,7 +95,7 @@ export class DeliveryFacts {
 
   /** Removes what is over and no longer kept. */
   async prune(now: number): Promise<number> {
-    const over = (await this.#over()).sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
+    const over = (await this.#finished()).sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
     const delivered = over.filter(({ status }) => status === 'delivered').slice(DELIVERED_MAX);
     const failed = over.filter(({ status }) => status === 'failed');
     const old = failed.filter(({ endedAt }, at) => at >= FAILED_MAX || (endedAt ?? 0) < now - FAILED_KEPT_MS);
@@ -103,7 +103,7 @@ export class DeliveryFacts {
     return delivered.length + old.length;
   }
 
-  async #over(): Promise<Delivery[]> {
+  async #finished(): Promise<Delivery[]> {
     return (await this.#facts.shared(OVER)).map(({ content }) => asDelivery(content));
   }
 

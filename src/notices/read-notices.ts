@@ -8,7 +8,7 @@ import type { FeedCommit, ListedTask, RunRow, Store } from '../ports/store.ts';
 export type NoticeReads = Pick<Store, 'run' | 'task' | 'workflowByKey'>;
 
 /** What an event says by itself; the rest is read from the store. */
-interface Said {
+interface EventNotice {
   readonly kind: NoticeKind;
   readonly task?: number;
   readonly step?: string;
@@ -48,7 +48,7 @@ export async function readNotices(
 }
 
 /** `commit`: the events it came with. A notice tells of what happened then, whenever it is read. */
-function saidBy({ type, data }: AnyEvent, commit: readonly AnyEvent[]): Said | null {
+function saidBy({ type, data }: AnyEvent, commit: readonly AnyEvent[]): EventNotice | null {
   switch (type) {
     case 'TaskOpened': {
       const { task, step, execution, assignee } = data;
@@ -101,7 +101,7 @@ function reasonOf({ code, message }: { readonly code: string; readonly message: 
 async function noticeOf(
   store: NoticeReads,
   row: RunRow,
-  { task: number, kind, ...said }: Said,
+  { task: number, kind, ...said }: EventNotice,
   event: number,
   at: number,
 ): Promise<Notice | null> {

@@ -67,12 +67,12 @@ export async function addSystem(
   return addCompiled(store, workflow, folder, by);
 }
 
-type Drawn = Awaited<ReturnType<typeof drawingOf>>;
+type SystemDrawing = Awaited<ReturnType<typeof drawingOf>>;
 
 async function addFlows(
   store: Store,
   system: System,
-  { subflows, folder, homes }: Pick<Drawn, 'subflows' | 'folder' | 'homes'>,
+  { subflows, folder, homes }: Pick<SystemDrawing, 'subflows' | 'folder' | 'homes'>,
   by: Sender,
   now: number,
 ): Promise<void> {

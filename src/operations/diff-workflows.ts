@@ -60,13 +60,13 @@ export function diffLines(a: readonly string[], b: readonly string[]): string[] 
   const middle =
     left.length * right.length > CELLS_MAX
       ? [...left.map((line) => `-${line}`), ...right.map((line) => `+${line}`)]
-      : aligned(left, right);
+      : alignLines(left, right);
   const head = a.slice(Math.max(0, start - CONTEXT_LINES), start);
   const tail = a.slice(a.length - end, a.length - end + CONTEXT_LINES);
   return [...head.map((line) => ` ${line}`), ...middle, ...tail.map((line) => ` ${line}`)];
 }
 
-function aligned(left: readonly string[], right: readonly string[]): string[] {
+function alignLines(left: readonly string[], right: readonly string[]): string[] {
   const width = right.length + 1;
   const common = new Uint32Array((left.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;

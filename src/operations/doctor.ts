@@ -109,7 +109,7 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
   const own = ownIdentity();
   const lines = before.map((row) => {
     const here = row.host === own.host ? (isSurelyDead(row, own) ? 'dead' : 'alive') : null;
-    const life = here ?? (after === null ? 'elsewhere' : beating(after.get(row.key), row.beat));
+    const life = here ?? (after === null ? 'elsewhere' : heartbeatWord(after.get(row.key), row.beat));
     return `${row.role} ${row.pid} on ${row.host.split(' ')[0]} (${life})`;
   });
   const isDead = lines.some((line) => line.endsWith('(dead)'));
@@ -117,7 +117,7 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
   return { what: 'workers', state: isDead ? 'warning' : 'good', message: `${lines.join(', ')}.${more}` };
 }
 
-function beating(now: number | undefined, before: number): string {
+function heartbeatWord(now: number | undefined, before: number): string {
   return now !== undefined && now > before ? 'alive' : 'dead';
 }
 

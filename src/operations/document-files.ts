@@ -59,7 +59,7 @@ function writingAmong(systems: readonly System[]): readonly DocumentSystem[] {
 
 export async function folderNames(project: string, { folder, name }: DocumentKinds): Promise<readonly string[]> {
   const place = await confineFile(project, folder);
-  if (place === null) return reject('path-outside-workspace', outside(project, folder));
+  if (place === null) return reject('path-outside-workspace', outsideMessage(project, folder));
   const entries = await readdir(place.target, { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => name.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink()))
@@ -206,7 +206,7 @@ async function readDocument(
 ): Promise<FoundDocument | null> {
   const path = `${documents.folder}/${folder}/${file}`;
   const confined = await confineFile(project, path);
-  if (confined === null) return reject('path-outside-workspace', outside(project, path));
+  if (confined === null) return reject('path-outside-workspace', outsideMessage(project, path));
   const stat = await lstat(confined.target).catch(() => null);
   if (stat === null) return null;
   // A pipe would keep us waiting.
@@ -215,6 +215,6 @@ async function readDocument(
   return reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
 }
 
-function outside(project: string, path: string): string {
+function outsideMessage(project: string, path: string): string {
   return `Expected ${path} inside ${project}, found that it leads out of it.`;
 }

@@ -197,7 +197,7 @@ function withoutEnd(reasons: readonly string[]): string {
   return reasons.map((reason) => reason.replace(' Nothing was changed.', '')).join(' ');
 }
 
-interface Named {
+interface DocumentName {
   readonly project: string;
   readonly feature: string;
   readonly system?: string | undefined;
@@ -205,7 +205,7 @@ interface Named {
 
 async function folderOf(
   context: Parameters<typeof findProject>[0],
-  { project: at, feature: name, system: of }: Named,
+  { project: at, feature: name, system: of }: DocumentName,
   can?: (documents: DocumentKinds) => boolean,
 ) {
   return findFolder(context, await findProject(context, at), name, of, can);

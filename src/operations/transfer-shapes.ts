@@ -64,13 +64,13 @@ export function stepDifferences(workflow: Workflow, steps: readonly ExportedStep
     return Object.keys(own).flatMap((key) => {
       const [left, right] = [given[key], own[key]];
       if (left === undefined || JSON.stringify(left) === JSON.stringify(right)) return [];
-      return [`step "${given.id}": ${key} is ${brief(left)} in steps and ${brief(right)} in the diagram`];
+      return [`step "${given.id}": ${key} is ${shortText(left)} in steps and ${shortText(right)} in the diagram`];
     });
   });
   return [...found, ...[...drawn.keys()].map((id) => `step "${id}" of the diagram is not in steps`)];
 }
 
-function brief(value: unknown): string {
+function shortText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }

@@ -48,7 +48,7 @@ const verified = z.object({
   proves: z.array(z.string()),
   cannotProve: z.array(z.string()),
 });
-type Verified = z.infer<typeof verified>;
+type VerifyResult = z.infer<typeof verified>;
 
 export const verify = defineOperation({
   name: 'documents.verify',
@@ -73,7 +73,7 @@ export const verify = defineOperation({
     const evidence = input.proof ?? input.seal;
     if (others.length > 0 && evidence !== undefined) return severalFor(evidence, signed);
     const own = await verifiedOne(context, first, input, others.length === 0);
-    const rest: Verified[] = [];
+    const rest: VerifyResult[] = [];
     for (const found of others) rest.push(await verifiedOne(context, found, input, false));
     return { ...own, ok: [own, ...rest].every(({ ok }) => ok), others: rest, notSigned: [...notSigned] };
   },
@@ -128,7 +128,7 @@ async function verifiedOne(
   found: SignedDocument,
   { proof: path, seal: kept }: Evidence,
   isOnly: boolean,
-): Promise<Verified> {
+): Promise<VerifyResult> {
   try {
     const proof = path === undefined ? await proofFromStore(context, found) : proofAt(path, found);
     return checked(found, proof, kept, path !== undefined);
@@ -165,7 +165,12 @@ function proofAt(path: string, { place: { kind } }: SignedDocument): DocumentPro
     : reject('proof-unreadable', `Expected a proof of a ${kind} in ${path}, found something else.`);
 }
 
-function checked(found: SignedDocument, proof: DocumentProof, kept: string | undefined, isAlone: boolean): Verified {
+function checked(
+  found: SignedDocument,
+  proof: DocumentProof,
+  kept: string | undefined,
+  isAlone: boolean,
+): VerifyResult {
   const { place } = found;
   const { signature, seal, ...own } = checkDocument(found.text, proof, { place, sha256, seal: kept });
   const problems = [...own.problems, ...found.changed];

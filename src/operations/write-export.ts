@@ -18,7 +18,7 @@ export interface WrittenExport {
   readonly files: readonly WrittenFile[];
 }
 
-interface Planned extends FileWrite {
+interface PlannedFile extends FileWrite {
   readonly path: string;
 }
 
@@ -32,7 +32,7 @@ export async function writeExport(
   const done: WrittenFile[] = [];
   try {
     await mkdir(target, { recursive: true });
-    const planned: Planned[] = [];
+    const planned: PlannedFile[] = [];
     for (const file of files) planned.push(await plan(target, file));
     const differing = planned.filter(({ old, new: wanted }) => old !== null && old !== wanted);
     if (differing.length > 0 && !isForced) refuseToReplace(differing.map(({ path }) => path));
@@ -67,7 +67,7 @@ export async function specKitNumber(folder: string, name: string): Promise<numbe
   return own?.number ?? Math.max(0, ...numbered.map(({ number }) => number)) + 1;
 }
 
-async function plan(target: string, { path, text }: ExportedFile): Promise<Planned> {
+async function plan(target: string, { path, text }: ExportedFile): Promise<PlannedFile> {
   const confined = await confineFile(target, path);
   if (confined === null) return reject('path-outside-workspace', `${path} leads outside ${target}.`);
   const old = await fileHash(confined.target);
@@ -75,7 +75,7 @@ async function plan(target: string, { path, text }: ExportedFile): Promise<Plann
   return { root: confined.root, target: confined.target, old, new: textHash(text), text, path, mayReplace };
 }
 
-async function write(planned: Planned): Promise<WrittenFile> {
+async function write(planned: PlannedFile): Promise<WrittenFile> {
   const { path, old, new: wanted } = planned;
   if (old === wanted) return { path, outcome: 'unchanged' };
   const { outcome } = await writeOnce(planned);

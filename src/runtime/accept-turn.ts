@@ -17,7 +17,7 @@ import {
   whoAnswers,
 } from './answer-task.ts';
 import { callCode } from './call-code.ts';
-import { onCodeRefusal, refused, type TaskDeps } from './claim-or-answer-task.ts';
+import { onCodeRefusal, refusedOutcome, type TaskDeps } from './claim-or-answer-task.ts';
 import { positionOf, stepOf } from './code-call.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
@@ -69,12 +69,12 @@ export async function sayTurn(
   const found = held?.state.tasks.get(command.task);
   if (held === null || found === undefined || found.execution !== 'conversation') return send(command);
   const name = missingTurnCode(code.code, stepOf(held, found.step).task);
-  if (name !== null) return refused(code.whyLacking?.(held.workflow.name) ?? codeMissing(found.step, name));
+  if (name !== null) return refusedOutcome(code.whyLacking?.(held.workflow.name) ?? codeMissing(found.step, name));
   const { text, offer } = command;
   const problems = offerProblems(code, held, found, offer);
   if (problems.length > 0) {
     const message = `Expected a result of "${found.step}" that satisfies its schema, found: ${problems.join('; ')}.`;
-    return refused({ code: 'invalid-output', message: `${message} Nothing was changed.`, details: problems });
+    return refusedOutcome({ code: 'invalid-output', message: `${message} Nothing was changed.`, details: problems });
   }
   const against = await againstOffer(code, held, found, offer, by);
   if (against !== null) return onRefusal(against, found);

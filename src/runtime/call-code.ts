@@ -51,9 +51,9 @@ function noticing(view: PayloadView, missing: Set<string>): Payloads {
   };
 }
 
-type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly thrown: unknown };
+type CallOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly thrown: unknown };
 
-async function settled<T>(work: () => T | Promise<T>): Promise<Settled<T>> {
+async function settled<T>(work: () => T | Promise<T>): Promise<CallOutcome<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {

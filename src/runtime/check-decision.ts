@@ -46,16 +46,16 @@ function strangeIn(given: object, known: readonly string[], where: string): read
   return [`Expected ${where} only ${known.map((name) => `"${name}"`).join(', ')}, found ${found}.`];
 }
 
-function problemsIn(review: ReviewBody, given: Given): readonly string[] {
+function problemsIn(review: ReviewBody, given: DecisionFields): readonly string[] {
   if (review.kind === 'document') return documentProblems(review, given);
   if (review.kind === 'items') return itemsProblems(review, given);
   if (review.kind === 'choice') return choiceProblems(review, given);
   return [...textProblem('verdict', given.verdict), ...textProblem('comment', given.comment)];
 }
 
-type Given = { readonly [name: string]: Json | undefined };
+type DecisionFields = { readonly [name: string]: Json | undefined };
 
-function messageProblems(review: ReviewBody, { text, attachments = [] }: Given): readonly string[] {
+function messageProblems(review: ReviewBody, { text, attachments = [] }: DecisionFields): readonly string[] {
   const canSay =
     review.kind === 'conversation' ||
     (review.kind === 'choice' && review.canSay) ||
@@ -73,20 +73,20 @@ function isAttachment(given: Json): boolean {
   return isJsonObject(given) && typeof given.name === 'string' && typeof given.text === 'string';
 }
 
-function conversationProblems({ end, offer }: ConversationReview, { kind }: Given): readonly string[] {
+function conversationProblems({ end, offer }: ConversationReview, { kind }: DecisionFields): readonly string[] {
   const known = ['message', ...(end === null ? [] : ['end']), ...(offer === null ? [] : ['accept'])];
   if (known.includes(String(kind))) return [];
   const named = known.map((each) => `"${each}"`).join(' or ');
-  return [`Expected a decision of the kind ${named} in this conversation, found ${shown(kind)}.`];
+  return [`Expected a decision of the kind ${named} in this conversation, found ${shortText(kind)}.`];
 }
 
-function documentProblems(review: DocumentReview, { verdict, feedback, changes }: Given): readonly string[] {
+function documentProblems(review: DocumentReview, { verdict, feedback, changes }: DecisionFields): readonly string[] {
   const known = ['approve', 'change', ...(review.canStartOver ? ['start-over'] : [])];
   if (typeof verdict !== 'string' || !known.includes(verdict))
-    return [`Expected "verdict" as one of ${known.join(', ')}, found ${shown(verdict)}.`];
+    return [`Expected "verdict" as one of ${known.join(', ')}, found ${shortText(verdict)}.`];
   const wrong = textProblem('feedback', feedback);
   if (changes === undefined) return wrong;
-  if (!Array.isArray(changes)) return [...wrong, `Expected "changes" as a list, found ${shown(changes)}.`];
+  if (!Array.isArray(changes)) return [...wrong, `Expected "changes" as a list, found ${shortText(changes)}.`];
   return [...wrong, ...changes.flatMap((change: Json, at) => changeProblems(review, change, at))];
 }
 
@@ -94,7 +94,7 @@ function changeProblems({ fixed, sections, parts = [] }: DocumentReview, change:
   const place = `changes[${at}]`;
   const { section, reason, text } = isJsonObject(change) ? change : {};
   if (typeof section !== 'string' || typeof reason !== 'string' || typeof text !== 'string')
-    return [`Expected ${place} with section, reason and text, found ${shown(change)}.`];
+    return [`Expected ${place} with section, reason and text, found ${shortText(change)}.`];
   const strange = strangeIn(change as JsonObject, ['section', 'reason', 'text'], `in ${place}`);
   if (strange.length > 0) return strange;
   const kept = fixed.find((each) => each.section === section);
@@ -105,8 +105,8 @@ function changeProblems({ fixed, sections, parts = [] }: DocumentReview, change:
   return [`Expected ${place} in one of ${sections.join(', ')}, found "${section}".`];
 }
 
-function itemsProblems(review: ItemsReview, { verdicts, rest, feedback, summary }: Given): readonly string[] {
-  if (!isJsonObject(verdicts)) return [`Expected "verdicts" by id, found ${shown(verdicts)}.`];
+function itemsProblems(review: ItemsReview, { verdicts, rest, feedback, summary }: DecisionFields): readonly string[] {
+  if (!isJsonObject(verdicts)) return [`Expected "verdicts" by id, found ${shortText(verdicts)}.`];
   const named = Object.entries(verdicts).flatMap(([id, verdict]) => verdictProblems(review, id, verdict));
   const others = rest === undefined ? [] : verdictProblems(review, 'rest', rest);
   return [...named, ...others, ...textProblem('feedback', feedback), ...textProblem('summary', summary)];
@@ -117,7 +117,7 @@ function verdictProblems({ verdicts, fields }: ItemsReview, id: string, given: J
   const kind = verdicts.find(({ value }) => value === verdict);
   if (kind === undefined)
     return [
-      `Expected ${id} with a verdict of ${verdicts.map(({ value }) => value).join(', ')}, found ${shown(given)}.`,
+      `Expected ${id} with a verdict of ${verdicts.map(({ value }) => value).join(', ')}, found ${shortText(given)}.`,
     ];
   const wrong = [
     ...strangeIn(given as JsonObject, ['verdict', 'reason', 'notes', 'change'], `in ${id}`),
@@ -125,34 +125,36 @@ function verdictProblems({ verdicts, fields }: ItemsReview, id: string, given: J
     ...textProblem(`${id}.notes`, notes),
   ];
   if (change === undefined) return wrong;
-  if (!isJsonObject(change)) return [...wrong, `Expected ${id}.change by field, found ${shown(change)}.`];
+  if (!isJsonObject(change)) return [...wrong, `Expected ${id}.change by field, found ${shortText(change)}.`];
   return [
     ...wrong,
     ...Object.entries(change).flatMap(([name, value]) => {
       const field = fields.find((each) => each.name === name);
       if (field === undefined)
         return [`Expected ${id}.change of ${fields.map((each) => each.name).join(', ')}, found "${name}".`];
-      if (typeof value !== 'string') return [`Expected ${id}.change.${name} as text, found ${shown(value)}.`];
+      if (typeof value !== 'string') return [`Expected ${id}.change.${name} as text, found ${shortText(value)}.`];
       if (field.values === undefined || field.values.includes(value)) return [];
       return [`Expected ${id}.change.${name} as one of ${field.values.join(', ')}, found "${value}".`];
     }),
   ];
 }
 
-function choiceProblems({ options }: ChoiceReview, { option }: Given): readonly string[] {
+function choiceProblems({ options }: ChoiceReview, { option }: DecisionFields): readonly string[] {
   const known = options.map(({ value }) => value);
   return typeof option === 'string' && known.includes(option)
     ? []
-    : [`Expected "option" as one of ${known.join(', ')}, found ${shown(option)}.`];
+    : [`Expected "option" as one of ${known.join(', ')}, found ${shortText(option)}.`];
 }
 
 function textProblem(name: string, value: Json | undefined): readonly string[] {
-  return value === undefined || typeof value === 'string' ? [] : [`Expected "${name}" as text, found ${shown(value)}.`];
+  return value === undefined || typeof value === 'string'
+    ? []
+    : [`Expected "${name}" as text, found ${shortText(value)}.`];
 }
 
 const SHOWN_MAX = 80;
 
-function shown(value: Json | undefined): string {
+function shortText(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text;
 }

@@ -53,12 +53,12 @@ export async function claimTask(
   const claim: Command = { type: 'ClaimTask', task, worker, kind };
   if (held === null || found === undefined) return leased(await send(claim));
   const lacking = lackingCode(code, held, found, kind !== 'person');
-  if (lacking !== null) return refused(lacking);
+  if (lacking !== null) return refusedOutcome(lacking);
   const prepared = await prepareClaim(code, held, found);
   if (prepared === null || !('failure' in prepared)) return leased(await send({ ...claim, ...prepared } as Command));
   const { failure } = prepared;
   const rejection = { code: failure.code, message: failure.message };
-  if (isElsewhere(prepared)) return refused(rejection);
+  if (isElsewhere(prepared)) return refusedOutcome(rejection);
   const claimed = leased(await send(claim));
   if (!claimed.ok || claimed.lease === undefined) return claimed;
   const { lease } = claimed;
@@ -79,10 +79,10 @@ export async function answerTask(
   const command: Command = { type: 'CompleteTask', task, ...answer };
   if (held === null || found === undefined) return send(command);
   const lacking = lackingCode(code, held, found);
-  if (lacking !== null) return refused(lacking);
+  if (lacking !== null) return refusedOutcome(lacking);
   const prepared = isUnclaimedWork(found, answer) ? await prepareClaim(code, held, found) : null;
   if (prepared !== null && 'failure' in prepared) {
-    return refused({ code: prepared.failure.code, message: prepared.failure.message });
+    return refusedOutcome({ code: prepared.failure.code, message: prepared.failure.message });
   }
   const handed = prepared?.prepared === undefined ? found : { ...found, prepared: inline(prepared.prepared) };
   const answerer = answer.resolves?.worker ?? by;
@@ -98,7 +98,7 @@ export async function answerTask(
     if (outcome.ok || !isUnreadable(outcome.rejection)) return outcome;
     return heldForFault(tell, held, found, answer, outcome.rejection.message);
   }
-  if (accepted.isWorkspaceFault && isOutdated(found, answer)) return refused(outdated(accepted.refused, found));
+  if (accepted.isWorkspaceFault && isOutdated(found, answer)) return refusedOutcome(outdated(accepted.refused, found));
   return onCodeRefusal(tell, held, { task: found, given: answer, by: answerer.actor, what: 'an answer' }, accepted);
 }
 
@@ -130,13 +130,13 @@ export async function onCodeRefusal(
 ): Promise<Outcome> {
   const step = stepOf(run, task.step);
   const why = reasons.join(' ');
-  if (isOfAnother) return refused({ code: ELSEWHERE, message: `${why} Nothing was changed.` });
+  if (isOfAnother) return refusedOutcome({ code: ELSEWHERE, message: `${why} Nothing was changed.` });
   if (isWorkspaceFault) return heldForFault(tell, run, task, given, why);
   const rejection = { ...notAccepted(`${what} of "${task.step}"`, reasons), ...(isOutside && { isOutside }) };
-  if (!isFault || !leadsOnFailure(run.workflow, step)) return refused(rejection);
+  if (!isFault || !leadsOnFailure(run.workflow, step)) return refusedOutcome(rejection);
   const needsClaim = task.execution === 'automated' && given.lease === undefined;
   const claimed = needsClaim ? leased(await tell(claimOf(task, by))) : { lease: given.lease };
-  if ('ok' in claimed && !claimed.ok) return refused(rejection);
+  if ('ok' in claimed && !claimed.ok) return refusedOutcome(rejection);
   const { lease } = claimed;
   const failure = { code: 'accept-failed', message: why, retryable: false };
   const failed = await tell({ type: 'FailTask', task: task.id, ...(lease !== undefined && { lease }), failure });
@@ -168,7 +168,7 @@ async function heldForFault(
   const resolve = `signoff runs resolve ${run.id}`;
   if (status === 'on_hold') {
     const still = `"${label}" is still held, with what was kept before. Nothing was changed.`;
-    return refused(rejection(`${still} When the folder is repaired: ${resolve} retry.`));
+    return refusedOutcome(rejection(`${still} When the folder is repaired: ${resolve} retry.`));
   }
   const held = await tell(holdForFault(id, answer.lease, why, draftOf(task, answer)));
   const next = `${resolve} retry continues with it as it is, ${resolve} end lets the step fail`;
@@ -202,6 +202,6 @@ function leased(claimed: Outcome): ClaimOutcome {
   return lease === undefined ? claimed : { ...claimed, lease };
 }
 
-export function refused(rejection: Rejection): Outcome {
+export function refusedOutcome(rejection: Rejection): Outcome {
   return { ok: false, rejection, events: [] };
 }

@@ -68,7 +68,7 @@ export async function followSubflows(
 }
 
 /** A subflow may be drawn by the name of its file; from here on it goes by its own. */
-function named(file: string, loaded: Linked): Workflow | null {
+function named(file: string, loaded: LinkedFiles): Workflow | null {
   const { workflow = null, targets = [] } = loaded.get(file) ?? {};
   const own = new Map<string, string>();
   for (const { use, target } of targets) {
@@ -86,19 +86,19 @@ function named(file: string, loaded: Linked): Workflow | null {
 }
 
 /** Problems of a file with those of its subflows, worked out once for each. */
-function problemsIn(loaded: Linked): (file: string) => readonly Problem[] {
-  const ways = once((file: string) => waysFrom(file, loaded));
+function problemsIn(loaded: LinkedFiles): (file: string) => readonly Problem[] {
+  const ways = oncePerFile((file: string) => waysFrom(file, loaded));
   const targets = (file: string) => loaded.get(file)?.targets ?? [];
   const cycles = (file: string): Problem[] =>
     targets(file).flatMap(({ use, target }) =>
       ways(target).has(file) ? [cycle(use, [file, ...wayTo(file, ways(target))])] : [],
     );
   // Of a file on the way back only what else is wrong counts here, so this comes to an end.
-  const apart: (file: string) => readonly Problem[] = once((file) => [
+  const apart: (file: string) => readonly Problem[] = oncePerFile((file) => [
     ...(loaded.get(file)?.problems ?? []),
     ...targets(file).flatMap((link) => (ways(link.target).has(file) ? [] : broken(link, all(link.target)))),
   ]);
-  const all: (file: string) => readonly Problem[] = once((file) =>
+  const all: (file: string) => readonly Problem[] = oncePerFile((file) =>
     inOrder([
       ...apart(file),
       ...cycles(file),
@@ -108,7 +108,7 @@ function problemsIn(loaded: Linked): (file: string) => readonly Problem[] {
   return all;
 }
 
-function once<T>(work: (file: string) => T): (file: string) => T {
+function oncePerFile<T>(work: (file: string) => T): (file: string) => T {
   const done = new Map<string, T>();
   return (file) => {
     const known = done.get(file);
@@ -132,10 +132,10 @@ interface Target {
   readonly target: string;
 }
 
-type Linked = ReadonlyMap<string, LinkedFile>;
+type LinkedFiles = ReadonlyMap<string, LinkedFile>;
 
 interface AllLoaded {
-  readonly loaded: Linked;
+  readonly loaded: LinkedFiles;
   /** By the folder of a system. */
   readonly agents: ReadonlyMap<string, NonNullable<SubflowHome['agents']>>;
 }
@@ -163,7 +163,7 @@ async function loadAll(roots: readonly string[], files: Files): Promise<AllLoade
 }
 
 /** For each file that `start` leads to, the file before it on the shortest way there; `start` itself included. */
-function waysFrom(start: string, loaded: Linked): ReadonlyMap<string, string> {
+function waysFrom(start: string, loaded: LinkedFiles): ReadonlyMap<string, string> {
   const before = new Map([[start, start]]);
   for (const [file] of before) {
     for (const { target } of loaded.get(file)?.targets ?? []) if (!before.has(target)) before.set(target, file);

@@ -42,7 +42,7 @@ export interface CommandAnswer {
   readonly known?: Json;
 }
 
-interface Waiting extends WaitingSubmission {
+interface QueuedSubmission extends WaitingSubmission {
   tries: number;
 }
 
@@ -67,7 +67,7 @@ const FAULT_MS = 5000;
 
 export class CommandQueue {
   readonly #turning: CommandQueueDeps;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedSubmission[] = [];
   #isTurning = false;
   /** Commits under way, and the runs in them. */
   readonly #commits = new Set<Promise<void>>();
@@ -148,13 +148,13 @@ export class CommandQueue {
   }
 
   /** What waits, shared among the free lanes. A run is in one commit at a time, with all that waits for it. */
-  #nextBatch(lanes: number): Waiting[] {
+  #nextBatch(lanes: number): QueuedSubmission[] {
     if (lanes <= 0) return [];
     if (this.#busy.size === 0 && lanes === 1) return this.#waiting.splice(0, BATCH_MAX);
     const most = Math.min(BATCH_MAX, Math.max(SHARE_MIN, Math.ceil(this.#waiting.length / lanes)));
     const runs = new Set<string>();
-    const batch: Waiting[] = [];
-    const left: Waiting[] = [];
+    const batch: QueuedSubmission[] = [];
+    const left: QueuedSubmission[] = [];
     for (const each of this.#waiting) {
       const isTaken = !this.#busy.has(each.run) && (batch.length < most || runs.has(each.run));
       if (isTaken) runs.add(each.run);
@@ -164,7 +164,7 @@ export class CommandQueue {
     return batch;
   }
 
-  #begin(batch: readonly Waiting[]): void {
+  #begin(batch: readonly QueuedSubmission[]): void {
     for (const { run } of batch) this.#busy.add(run);
     const commit = this.#commit(batch).finally(() => {
       for (const { run } of batch) this.#busy.delete(run);
@@ -173,10 +173,10 @@ export class CommandQueue {
     this.#commits.add(commit);
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly QueuedSubmission[]): Promise<void> {
     const { store, clock, atPoint } = this.#turning;
     const now = clock.now();
-    const decided: { readonly run: DecidedRun; readonly group: readonly Waiting[] }[] = [];
+    const decided: { readonly run: DecidedRun; readonly group: readonly QueuedSubmission[] }[] = [];
     for (const [run, group] of await this.#groupByRun(batch)) {
       try {
         const one = await this.#decide(run, group, now);
@@ -211,7 +211,7 @@ export class CommandQueue {
 
   /** A store that is there and refuses, refuses something in the batch: it is bisected to find the rejected command, so
    *  that the others are stored and nothing of theirs is done twice. */
-  async #refusedAll(groups: readonly (readonly Waiting[])[], fault: unknown): Promise<void> {
+  async #refusedAll(groups: readonly (readonly QueuedSubmission[])[], fault: unknown): Promise<void> {
     const all = groups.flat();
     if (!(fault instanceof StoreFault) && all.length > 1) {
       const parts = groups.length > 1 ? groups : all.map((each) => [each]);
@@ -226,23 +226,23 @@ export class CommandQueue {
     }
   }
 
-  #settle({ pending, outcomes }: DecidedRun, group: readonly Waiting[], result: AppendResult): void {
+  #settle({ pending, outcomes }: DecidedRun, group: readonly QueuedSubmission[], result: AppendResult): void {
     const { run } = pending;
     if (!result.ok) {
       this.#drop(run);
       if (result.kind === 'conflict') this.#inbox?.markContended(run.id);
-      for (const each of group) this.#again(each, result);
+      for (const each of group) this.#retrySubmission(each, result);
       return;
     }
     run.key = result.key;
     this.#turning.runs.keep(run);
     this.#turning.committed(pending, pending.events);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as CommandAnswer);
+    for (let i = 0; i < group.length; i++) (group[i] as QueuedSubmission).answer(outcomes[i] as CommandAnswer);
   }
 
-  #refuse({ pending, outcomes }: DecidedRun, group: readonly Waiting[]): void {
+  #refuse({ pending, outcomes }: DecidedRun, group: readonly QueuedSubmission[]): void {
     this.#drop(pending.run);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as CommandAnswer);
+    for (let i = 0; i < group.length; i++) (group[i] as QueuedSubmission).answer(outcomes[i] as CommandAnswer);
   }
 
   #drop(run: LiveRun): void {
@@ -250,7 +250,10 @@ export class CommandQueue {
     this.#turning.dropped(run);
   }
 
-  #again(waiting: Waiting, result: { kind: 'conflict' } | { kind: 'known-request'; known: KnownRequest }): void {
+  #retrySubmission(
+    waiting: QueuedSubmission,
+    result: { kind: 'conflict' } | { kind: 'known-request'; known: KnownRequest },
+  ): void {
     const { request } = waiting;
     if (result.kind === 'known-request' && request?.key === result.known.key) {
       const { requestHash, answer: known, key, operation } = result.known;
@@ -264,17 +267,17 @@ export class CommandQueue {
   }
 
   /** In order of arrival; a run's second request with a key waits for the next commit. */
-  async #groupByRun(batch: readonly Waiting[]): Promise<Map<LiveRun, Waiting[]>> {
-    const byId = new Map<string, Waiting[]>();
+  async #groupByRun(batch: readonly QueuedSubmission[]): Promise<Map<LiveRun, QueuedSubmission[]>> {
+    const byId = new Map<string, QueuedSubmission[]>();
     for (const each of batch) {
       const group = byId.get(each.run);
       if (group === undefined) byId.set(each.run, [each]);
       else if (each.request !== undefined || each.begins !== undefined) this.#waiting.push(each);
       else group.push(each);
     }
-    const groups = new Map<LiveRun, Waiting[]>();
+    const groups = new Map<LiveRun, QueuedSubmission[]>();
     const finding: Promise<void>[] = [];
-    const add = (run: LiveRun | null, group: Waiting[]): void => {
+    const add = (run: LiveRun | null, group: QueuedSubmission[]): void => {
       if (run !== null && !this.#goesToInbox(run, group)) groups.set(run, group);
     };
     for (const [id, group] of byId) {
@@ -287,7 +290,7 @@ export class CommandQueue {
   }
 
   /** A run that others write too is written through its mailbox. */
-  #goesToInbox(run: LiveRun, group: readonly Waiting[]): boolean {
+  #goesToInbox(run: LiveRun, group: readonly QueuedSubmission[]): boolean {
     const { id, key } = run;
     if (this.#inbox === null || key === null || !this.#inbox.isContended(id) || !group.every(isPlain)) return false;
     this.#turning.runs.keep(run);
@@ -297,7 +300,7 @@ export class CommandQueue {
   }
 
   /** null: everyone who asked has been answered. */
-  async #find(id: string, group: readonly Waiting[]): Promise<LiveRun | null> {
+  async #find(id: string, group: readonly QueuedSubmission[]): Promise<LiveRun | null> {
     const [first] = group;
     // A new id is most likely new: the store says so if it is not.
     const isFresh = first?.begins !== undefined && first.tries === 0;
@@ -321,7 +324,7 @@ function isRefusedStart({ pending }: DecidedRun): boolean {
 }
 
 /** What needs no more than the command itself can be decided by another process. */
-function isPlain({ begins, request, outboxDone, decided, movesTo }: Waiting): boolean {
+function isPlain({ begins, request, outboxDone, decided, movesTo }: QueuedSubmission): boolean {
   return (
     begins === undefined &&
     request === undefined &&

@@ -6,7 +6,7 @@ import type { Store } from '../ports/store.ts';
 import { neededPayloads } from './needed-payloads.ts';
 
 /** Parsed when it is first read. */
-interface Kept {
+interface CacheEntry {
   readonly text: string;
   json?: Json;
 }
@@ -14,7 +14,7 @@ interface Kept {
 const BYTES_MAX = 24_000_000;
 
 export class PayloadCache implements Payloads {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CacheEntry>();
   readonly #store: Pick<Store, 'payloads' | 'place'>;
   #bytes = 0;
 

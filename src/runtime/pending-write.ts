@@ -45,7 +45,7 @@ interface Segment extends Omit<Sender, 'stated'> {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Decided = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
+type EventsDecision = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
 
 const SNAPSHOT_EVENTS_MIN = 1000;
 /** Effects that reach beyond the run: kept with the commit until someone has done them. */
@@ -107,7 +107,7 @@ export class PendingWrite {
   }
 
   /** Takes a decision in and moves the run's state on. */
-  take(decision: Decided): void {
+  take(decision: EventsDecision): void {
     const { state } = this.run;
     if (decision.ok) {
       for (const id of decision.changed.tasks) if (!this.#tasks.has(id)) this.#tasks.set(id, state.tasks.get(id));

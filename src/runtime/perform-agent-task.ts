@@ -42,7 +42,7 @@ export async function performAgentTask(
 ): Promise<Report | null> {
   const held = heldForSchema(run, task);
   if (held !== null) return held;
-  const accepted: Accepted = { outputs: new Map(), turn: {}, faults: [] };
+  const accepted: AcceptedMessages = { outputs: new Map(), turn: {}, faults: [] };
   const work = await workOf(tools, run, task, inProgress, accepted);
   const report = await tools.agents.perform(work);
   const [fault] = accepted.faults;
@@ -55,7 +55,7 @@ export async function performAgentTask(
 }
 
 /** What the step's code has said so far. */
-interface Accepted {
+interface AcceptedMessages {
   readonly outputs: Map<Json, JsonObject>;
   /** Of the last message that it took: what is recorded of it. */
   turn: AcceptTurnResult;
@@ -73,7 +73,7 @@ async function workOf(
   run: LiveRun,
   task: Task,
   inProgress: TaskInProgress,
-  accepted: Accepted,
+  accepted: AcceptedMessages,
 ): Promise<AgentWork> {
   const { id, fence: lease } = task;
   let since = 0;
@@ -136,7 +136,7 @@ function judgedBy(
   tools: AgentTools,
   run: LiveRun,
   task: Task,
-  accepted: Accepted,
+  accepted: AcceptedMessages,
   by: () => Answerer,
 ): Pick<AgentWork, 'accept' | 'acceptTurn'> {
   return {
@@ -159,7 +159,7 @@ function judgedBy(
 function objections(
   { refused, isFault, isWorkspaceFault }: CodeRefusal,
   output: Json,
-  { faults }: Accepted,
+  { faults }: AcceptedMessages,
 ): Objections {
   if (isWorkspaceFault) faults.push({ output, message: refused.join(' ') });
   return { reasons: refused, isFault: isFault === true };

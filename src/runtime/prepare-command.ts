@@ -23,10 +23,14 @@ export interface PreparedCommand {
 /** How a payload is referred to. */
 export const referenceTo = (text: string): string => `sha256:${digest('sha256', text, 'hex')}`;
 
-type Prepared = PreparedCommand | { readonly rejection: Rejection };
+type PrepareResult = PreparedCommand | { readonly rejection: Rejection };
 
 /** `since`: the run's last event as this process knows it, for the files' sake. Only files have to be waited for. */
-export function prepareCommand(given: Command, since: number, preparing: PrepareDeps): Prepared | Promise<Prepared> {
+export function prepareCommand(
+  given: Command,
+  since: number,
+  preparing: PrepareDeps,
+): PrepareResult | Promise<PrepareResult> {
   const payloads = new Map<string, string>();
   const sink = sinkInto(payloads, preparing.cache);
   if (!('files' in given)) return keptIn(given, payloads, sink, preparing.limits);
@@ -36,7 +40,7 @@ export function prepareCommand(given: Command, since: number, preparing: Prepare
   );
 }
 
-function keptIn(given: Command, payloads: Map<string, string>, sink: PayloadSink, limits: Limits): Prepared {
+function keptIn(given: Command, payloads: Map<string, string>, sink: PayloadSink, limits: Limits): PrepareResult {
   const command = externalised(given, sink);
   const rejection = sizeRefusal(command, payloads, limits);
   return rejection === null ? { command, payloads } : { rejection };

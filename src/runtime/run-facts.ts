@@ -18,10 +18,10 @@ export function standingOf(state: RunState): RunCondition {
   };
 }
 
-type Beginning = Required<Pick<RunChange, 'starter' | 'startedAt' | 'parent' | 'forkedFrom'>>;
+type RunStart = Required<Pick<RunChange, 'starter' | 'startedAt' | 'parent' | 'forkedFrom'>>;
 
 /** What stays as it was when the run began. */
-export function beginningOf({ starter, startedAt, parent, forkedFrom }: RunState): Beginning {
+export function beginningOf({ starter, startedAt, parent, forkedFrom }: RunState): RunStart {
   return {
     starter,
     startedAt,

@@ -49,7 +49,7 @@ export class SnapshotParts {
 }
 
 export function restoreParts(parts: ReadonlyMap<string, string>): RunState {
-  const { order = {}, ...itself } = JSON.parse(parts.get(RUN_ITSELF) ?? 'null') as Stored;
+  const { order = {}, ...itself } = JSON.parse(parts.get(RUN_ITSELF) ?? 'null') as StoredPart;
   const tables = new Map<TableName, [unknown, unknown][]>();
   for (const table of SPLIT) tables.set(table, [...((itself[table] ?? []) as [unknown, unknown][])]);
   for (const [part, text] of parts) {
@@ -69,7 +69,7 @@ export function sizeOf(state: RunState): number {
 }
 
 type Order = { readonly [table in TableName]?: readonly unknown[] };
-type Stored = { readonly order?: Order } & { readonly [name: string]: unknown };
+type StoredPart = { readonly order?: Order } & { readonly [name: string]: unknown };
 
 function runText(state: RunState, entries: Entries, order: Order): string {
   const out: Record<string, unknown> = { format: STATE_FORMAT };
@@ -125,7 +125,7 @@ function inOrder(entries: [unknown, unknown][], keys: readonly unknown[] | undef
 }
 
 /** Owned: by a token, a task or a scope. */
-type Owned = { readonly token?: number; readonly task?: number; readonly scope?: number };
+type OwnedEntry = { readonly token?: number; readonly task?: number; readonly scope?: number };
 
 /** In which part an entry stands. A small scope is part of the branch it is in. */
 class Places {
@@ -159,7 +159,7 @@ class Places {
       case 'parked':
         return this.#ofToken(value as number);
       default:
-        return this.#ofOwner(value as Owned);
+        return this.#ofOwner(value as OwnedEntry);
     }
   }
 
@@ -167,7 +167,7 @@ class Places {
     return this.#branch(Math.floor(branch / BRANCH_KEYS), branch % BRANCH_KEYS);
   }
 
-  #ofOwner({ token, task, scope }: Owned): string {
+  #ofOwner({ token, task, scope }: OwnedEntry): string {
     if (token !== undefined && token !== 0) return this.#ofToken(token);
     if (task !== undefined) return this.#ofToken(this.#state.tasks.get(task)?.token ?? 0);
     const at = scope === undefined ? undefined : this.#state.scopes.get(scope);

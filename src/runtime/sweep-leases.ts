@@ -29,7 +29,7 @@ export interface SweeperOptions {
   readonly atPoint?: AtPoint | undefined;
 }
 
-interface Seen {
+interface LastBeat {
   readonly beat: number;
   /** Of our own clock that never jumps. */
   readonly since: number;
@@ -47,8 +47,8 @@ type HeldLease = { readonly run: string; readonly task: number; readonly fence: 
 
 export class Sweeper {
   readonly #options: SweeperOptions;
-  readonly #processes = new Map<number, Seen>();
-  readonly #outside = new Map<string, Seen>();
+  readonly #processes = new Map<number, LastBeat>();
+  readonly #outside = new Map<string, LastBeat>();
   readonly #damaged = new DamagedRuns();
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
@@ -110,7 +110,7 @@ export class Sweeper {
     return dead;
   }
 
-  #isSilent<K>(seen: Map<K, Seen>, key: K, beat: number, now: number, leaseMs: number): boolean {
+  #isSilent<K>(seen: Map<K, LastBeat>, key: K, beat: number, now: number, leaseMs: number): boolean {
     const last = seen.get(key);
     if (last === undefined || last.beat !== beat) {
       seen.set(key, { beat, since: now });

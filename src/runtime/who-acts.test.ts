@@ -5,14 +5,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type NamePlaces, placesOf, settingsPath, whoActs } from './who-acts.ts';
 
-interface Said {
+interface IdentityCase {
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: string;
   readonly git?: { readonly email?: string; readonly name?: string };
   readonly os?: string | null;
 }
 
-function found(given: string | undefined, { env = {}, settings, git = {}, os = 'adal' }: Said) {
+function found(given: string | undefined, { env = {}, settings, git = {}, os = 'adal' }: IdentityCase) {
   const home = mkdtempSync(join(tmpdir(), 'signoff-home-'));
   let asked = 0;
   const places: NamePlaces = {
@@ -33,7 +33,7 @@ function found(given: string | undefined, { env = {}, settings, git = {}, os = '
   }
 }
 
-const ALL: Said = {
+const ALL: IdentityCase = {
   env: { SIGNOFF_USER: 'bo' },
   settings: '{ "user": "cy" }',
   git: { email: 'dee@acme.org', name: 'Dee' },

@@ -20,7 +20,7 @@ import { writeOnce } from './write-once.ts';
 type Report = Omit<Extract<Command, { readonly type: 'ReportFile' }>, 'type' | 'path' | 'hash' | 'old'>;
 
 /** What was read of a source's history so far. */
-interface Owned {
+interface OwnedPaths {
   readonly paths: Set<string>;
   number: number;
 }
@@ -44,7 +44,7 @@ export class PlannedFileWriter {
   readonly #workspaces: readonly string[];
   readonly #runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>;
   readonly #atPoint: AtPoint | undefined;
-  readonly #owned = new Map<string, Owned>();
+  readonly #owned = new Map<string, OwnedPaths>();
 
   constructor({ store, payloads, workspaces, runOf, atPoint }: FileTools) {
     this.#store = store;

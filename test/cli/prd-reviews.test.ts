@@ -12,14 +12,14 @@ import { briefDoubts, signDoubts } from '../../src/systems/prd/gates/sign-doubts
 import { prd } from '../../src/systems/prd/system.ts';
 import { asked, never } from '../support/review-terminals.ts';
 
-type Given = Partial<Pick<GateFacts, 'data' | 'input' | 'offer' | 'messages' | 'visit'>> & {
+type GateInput = Partial<Pick<GateFacts, 'data' | 'input' | 'offer' | 'messages' | 'visit'>> & {
   readonly files?: { readonly [path: string]: string };
   readonly outputs?: { readonly [step: string]: Json };
   readonly visits?: { readonly [step: string]: number };
 };
 
 /** Reviews the gate with these lines on stdin. */
-async function reviewed(step: string, lines: readonly string[], given: Given) {
+async function reviewed(step: string, lines: readonly string[], given: GateInput) {
   const gate = prd.gates?.[step] ?? assert.fail(`no gate ${step}`);
   const { files = {}, outputs = {}, visits = {}, ...more } = given;
   const facts: GateFacts = {
@@ -47,7 +47,7 @@ const outputOf = (answer: Awaited<ReturnType<typeof reviewed>>['answer']): JsonO
   answer !== null && 'output' in answer ? (answer.output as JsonObject) : assert.fail(JSON.stringify(answer));
 
 const BRIEF = '# Offline\n\n## Status\n\nDraft\n\n## Goals\n\n- Read\n';
-const brief: Given = {
+const brief: GateInput = {
   data: { featureBriefContent: BRIEF, projectPath: '/p', featureBriefPath: '/p/magi-sdd/offline/feature-brief.md' },
 };
 

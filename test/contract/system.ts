@@ -154,10 +154,10 @@ function newFolder(t: TestContext): string {
   return folder;
 }
 
-type Played = Omit<SystemFixtureSettings, 'project'>;
+type FixtureOptions = Omit<SystemFixtureSettings, 'project'>;
 
 /** Each gate is decided by an engine that has nothing of the run in memory, and that ends when it has decided. */
-async function playsByReviews(t: TestContext, played: Played): Promise<void> {
+async function playsByReviews(t: TestContext, played: FixtureOptions): Promise<void> {
   const settings = { ...played, project: newFolder(t) };
   const run = await withFixture(settings, (fixture) => fixture.start());
   const { reviews, gates, system } = await playedReviews(settings, run);
@@ -199,7 +199,7 @@ async function playedReviews(settings: SystemFixtureSettings, run: string) {
 }
 
 /** One process for each gate dies there; the test itself goes on after the last. */
-async function survivesAtGates(t: TestContext, played: Played): Promise<void> {
+async function survivesAtGates(t: TestContext, played: FixtureOptions): Promise<void> {
   const settings = { ...played, project: newFolder(t) };
   const entry = SYSTEMS.find(({ name }) => name === played.system) ?? assert.fail(played.system);
   const left = new Set(await gatesOfSystem(await entry.load()));

@@ -85,7 +85,7 @@ function flowchartTable(db: Db): Table {
   };
 }
 
-interface Laid {
+interface LaidOutDrawing {
   readonly id: string;
   readonly label: string;
   readonly shape: string;
@@ -93,7 +93,7 @@ interface Laid {
 }
 
 interface Layout {
-  readonly nodes: Laid[];
+  readonly nodes: LaidOutDrawing[];
   readonly edges: { readonly start: string; readonly end: string; readonly label?: string; readonly classes: string }[];
 }
 
@@ -112,7 +112,8 @@ function stateTable(db: Db): Table {
     data.nodes.filter((node) => node.shape === 'divider').map((node) => [node.id, node.parentId]),
   );
   const states = data.nodes.filter((node) => !/^(?:note|noteGroup|divider)$/.test(node.shape));
-  const parentOf = (node: Laid) => (node.parentId !== undefined && regions.get(node.parentId)) || node.parentId;
+  const parentOf = (node: LaidOutDrawing) =>
+    (node.parentId !== undefined && regions.get(node.parentId)) || node.parentId;
   const nodes = states.map((node) => ({
     id: node.id,
     label: decode(node.label),

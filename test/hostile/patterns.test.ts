@@ -42,7 +42,7 @@ const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Patterns of the tagger's packages: `bounded` in tagger.ts gives them no word of more than 40 characters. */
 const OF_THE_TAGGER = 'src/language/words/load-language.ts';
 
-interface Attacked {
+interface AttackedPattern {
   readonly place: string;
   readonly pattern: RegExp;
 }
@@ -97,7 +97,7 @@ async function madeAt(places: readonly Pattern[]): Promise<readonly Made[]> {
 }
 
 /** The first at or after `from` that misses the deadline; past the end when none does. */
-function firstSlow(patterns: readonly Attacked[], from: number): Promise<{ at: number; attack: string }> {
+function firstSlow(patterns: readonly AttackedPattern[], from: number): Promise<{ at: number; attack: string }> {
   const now = new Int32Array(new SharedArrayBuffer(8));
   const sources = patterns.map(({ pattern: { source, flags } }) => ({ source, flags }));
   const workerData = { patterns: sources, from, now };

@@ -12,13 +12,13 @@ const RUNS = 3;
 const POINTS_MAX = 60;
 const times = { ...TIMES, leaseMs: 150 };
 
-interface Ending {
+interface RunEnding {
   readonly store: Store;
   hasEnded(): boolean;
 }
 
 /** From its `point`th write on nothing is written any more, as after kill -9; the first of them may have been. */
-function endingAt(store: Store, point: number, isWritten: boolean): Ending {
+function endingAt(store: Store, point: number, isWritten: boolean): RunEnding {
   let writes = 0;
   const changeShared: Store['changeShared'] = async (name, change) => {
     writes++;

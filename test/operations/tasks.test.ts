@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { atTheGate, type Office, openOffice } from '../support/operations.ts';
 
-interface Listed {
+interface TaskListRow {
   readonly task: string;
 }
 
@@ -187,7 +187,7 @@ describe('saved views', () => {
     assert.match(await office.refused('view-exists', 'views.save', { name: 'bobs' }), /--replace/);
     const inView = await office.done('tasks.list', { view: 'bobs' });
     assert.deepEqual(
-      inView.tasks.map(({ task }: Listed) => task),
+      inView.tasks.map(({ task }: TaskListRow) => task),
       [`${run}#2`],
     );
     assert.deepEqual((await office.done('tasks.list', { view: 'bobs', status: ['on_hold'] })).tasks, []);

@@ -12,7 +12,7 @@ const EACH = `flowchart TD
 %% @S: { "itemsPath": "run.input.pieces", "itemVariable": "piece", "concurrency": 1000, "maxItems": 100000 }
 %% @A: { "action": "work", "retry": { "attempts": 1 } }`;
 
-interface Joined {
+interface JoinResults {
   readonly aggregatedResults: readonly { readonly index: number; readonly item: Json; readonly output: Json }[];
   readonly failed: readonly { readonly index: number; readonly error: { readonly message: string } }[];
   readonly total: number;
@@ -61,7 +61,7 @@ onBothStores('foreach of which one fails, and all fail: held with the boundary, 
     const force = { type: 'ResolveHold', hold: hold?.data.hold ?? 0, move: 'force', reason: 'Enough.' } as const;
     assert.ok((await engine.send(run, force, ADA)).ok);
     assert.equal((await site.ended(run)).status, 'completed');
-    const result = (await engine.result(run, AbortSignal.timeout(60_000)))?.output as unknown as Joined;
+    const result = (await engine.result(run, AbortSignal.timeout(60_000)))?.output as unknown as JoinResults;
     const bad = pieces.flatMap((piece, i) => (piece.startsWith('bad') ? [[i, `No luck with ${piece}.`]] : []));
     assert.deepEqual(
       result.failed.map(({ index, error }) => [index, error.message]),
@@ -88,7 +88,7 @@ async function spread(site: Site, pieces: readonly Json[]) {
   const openedAtOnce = events.filter(({ type }) => type === 'TaskOpened').length;
   assert.equal((await site.events(engine, run, 'JoinFired')).length, 1);
   await site.end(engine);
-  return { joined: ended?.output as unknown as Joined, executions, openedAtOnce };
+  return { joined: ended?.output as unknown as JoinResults, executions, openedAtOnce };
 }
 
 const AROUND = `flowchart TD
@@ -129,7 +129,7 @@ onBothStores('a decision that skips a branch into a join', async (site) => {
 });
 
 /** The run's output: the sum, or an object by step where another token ended elsewhere. */
-function sumOf(output: Json): Joined {
-  const given = output as unknown as Joined & { readonly E?: Joined };
+function sumOf(output: Json): JoinResults {
+  const given = output as unknown as JoinResults & { readonly E?: JoinResults };
   return given.E ?? given;
 }

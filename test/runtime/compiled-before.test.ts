@@ -19,7 +19,7 @@ const DIAGRAM = `flowchart TD
 `;
 
 /** Says whether it had to compile. */
-class Watched extends CompiledBefore {
+class WatchedCompiler extends CompiledBefore {
   count = 0;
   override compiled: CompiledBefore['compiled'] = (request, compile) =>
     super.compiled(request, (files) => {
@@ -42,7 +42,7 @@ async function open(t: TestContext): Promise<{ folder: string; store: Store }> {
 }
 
 async function load(folder: string, store: Store) {
-  const before = new Watched(store);
+  const before = new WatchedCompiler(store);
   const { workflow, problems } = await loadWorkflowFile(join(folder, 'letters.mmd'), { before });
   if (workflow !== null) await addCompiled(store, workflow, folder, { actor: 'user:ada', channel: 'cli' });
   await before.keepIn(store);

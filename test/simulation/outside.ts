@@ -17,12 +17,12 @@ export function newOutside(): Outside {
   return { tasks: new Set(), timers: new Set(), children: new Map(), files: [] };
 }
 
-interface Done {
+interface DoneWork {
   readonly effects: readonly Effect[];
   readonly events: readonly AnyEvent[];
 }
 
-export function perform(outside: Outside, state: RunState, { effects, events }: Done): void {
+export function perform(outside: Outside, state: RunState, { effects, events }: DoneWork): void {
   for (const effect of effects) if (!('child' in effect) || !state.detached.has(effect.child)) apply(outside, effect);
   // What the world did itself, or learned from an event, it knows without an effect.
   for (const event of events) {

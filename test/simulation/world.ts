@@ -92,10 +92,10 @@ export function send(world: World, command: Command, actor: string, channel: Cha
   return outcome;
 }
 
-type Answered = Exclude<Decision, { needs: unknown }>;
+type FinalDecision = Exclude<Decision, { needs: unknown }>;
 
 /** Payloads are loaded only when asked for, as the runtime does. */
-function decided(world: World, command: Command, actor: string, channel: Channel): Answered {
+function decided(world: World, command: Command, actor: string, channel: Channel): FinalDecision {
   const loaded = new Map<string, Json>();
   for (;;) {
     const payloads = { get: (ref: string) => loaded.get(ref) };
@@ -120,7 +120,7 @@ function guarded(run: () => Decision, command: Command): Decision {
   }
 }
 
-function checkRefusal(decision: Answered): void {
+function checkRefusal(decision: FinalDecision): void {
   for (const { type } of decision.events) {
     must(type === 'ReportRefused' || type === 'TaskShown', `a rejected command gave the event ${type}`);
   }

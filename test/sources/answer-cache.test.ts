@@ -35,12 +35,12 @@ async function place(t: TestContext) {
   return { root, folder, answers, web, env, open };
 }
 
-type Kept = { sources: Record<string, unknown>[] };
+type KeptAnswer = { sources: Record<string, unknown>[] };
 
 /** Changes the one answer that is kept. */
-function changeAnswer(answers: string, change: (kept: Kept) => void): void {
+function changeAnswer(answers: string, change: (kept: KeptAnswer) => void): void {
   const [name = ''] = readdirSync(answers);
-  const kept = JSON.parse(readFileSync(join(answers, name), 'utf8')) as Kept;
+  const kept = JSON.parse(readFileSync(join(answers, name), 'utf8')) as KeptAnswer;
   change(kept);
   writeFileSync(join(answers, name), JSON.stringify(kept));
 }

@@ -6,7 +6,7 @@ import type { SpokenAnswer } from './model-answer.ts';
 import type { ModelRequest } from './model-request.ts';
 
 export function replyBody(request: ModelRequest, answer: SpokenAnswer): JsonObject {
-  const spoken: Spoken = {
+  const spoken: ProtocolReply = {
     model: answer.model ?? request.model,
     text: answer.text ?? '',
     calls: answer.toolCalls ?? [],
@@ -24,7 +24,7 @@ export function errorBody(request: ModelRequest, error: { message: string; type?
   return { error: { message, type, param: null, code: error.code ?? null } };
 }
 
-interface Spoken {
+interface ProtocolReply {
   readonly model: string;
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -37,7 +37,7 @@ function counted({ system, texts }: ModelRequest, { text = '', toolCalls = [] }:
   return { in: tokens([system, ...texts].join('')), out: tokens(text + JSON.stringify(toolCalls)), cached: 0 };
 }
 
-function messagesBody({ replyTool }: ModelRequest, { model, text, calls, usage, finish }: Spoken): JsonObject {
+function messagesBody({ replyTool }: ModelRequest, { model, text, calls, usage, finish }: ProtocolReply): JsonObject {
   const input = replyTool === null ? null : objectIn(text);
   const held =
     replyTool !== null && input !== null ? [{ type: 'tool_use', id: 'toolu_reply', name: replyTool, input }] : [];
@@ -64,7 +64,7 @@ function messagesBody({ replyTool }: ModelRequest, { model, text, calls, usage, 
   };
 }
 
-function chatBody({ model, text, calls, usage, finish }: Spoken): JsonObject {
+function chatBody({ model, text, calls, usage, finish }: ProtocolReply): JsonObject {
   const toolCalls = calls.map((call) => ({
     id: call.id,
     type: 'function',
@@ -100,7 +100,7 @@ function chatBody({ model, text, calls, usage, finish }: Spoken): JsonObject {
   };
 }
 
-function responsesBody({ model, text, calls, usage, finish }: Spoken): JsonObject {
+function responsesBody({ model, text, calls, usage, finish }: ProtocolReply): JsonObject {
   const part =
     finish === 'refused' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] };
   const message = { type: 'message', id: 'msg_1', status: 'completed', role: 'assistant', content: [part] };

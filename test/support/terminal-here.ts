@@ -17,7 +17,7 @@ export class TerminalHere extends TerminalScreen {
   /** Calls `signoff` with `args` on a screen of its own. */
   constructor(args: readonly string[], { cwd, home, columns = 100, rows = 50 }: Screen) {
     super();
-    const screen = (): NodeJS.WriteStream => new Shown((text) => this.show(text), columns, rows) as never;
+    const screen = (): NodeJS.WriteStream => new ShownOutput((text) => this.show(text), columns, rows) as never;
     const streams: ProgramStreams = { stdin: this.#keyboard as never, stdout: screen(), stderr: screen() };
     const env = { CI: undefined, TERM: 'xterm-256color' };
     const ended = inPlace({ cwd, home, env }, () => {
@@ -61,7 +61,7 @@ class Keyboard extends PassThrough {
   }
 }
 
-class Shown extends Writable {
+class ShownOutput extends Writable {
   readonly isTTY = true;
   readonly columns: number;
   readonly rows: number;

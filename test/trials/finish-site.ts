@@ -35,7 +35,7 @@ export async function agentsIn(t: TestContext, store: Store, server: ModelServer
   return agents;
 }
 
-export interface Driven {
+export interface DrivenRun {
   readonly driver: DrivenRuns;
   readonly run: string;
   readonly stopped: WorkerStop | null;
@@ -49,7 +49,7 @@ export async function drive(
   agents: NonNullable<DriveOptions['agents']>,
   from: string | { readonly workflow: StoredWorkflow; readonly input: Json },
   options: Partial<DriveOptions> = {},
-): Promise<Driven> {
+): Promise<DrivenRun> {
   const run = typeof from === 'string' ? from : newId('run', Date.now());
   const worker = new ScriptedWorker(null, 0, () => ({ actor: 'user:ada', source: 'flag', osUser: 'ada' }));
   const waited: string[] = [];

@@ -17,14 +17,14 @@ const PROGRAM = join(import.meta.dirname, '../../src/main.ts');
 const BY = { actor: 'user:ada', channel: 'cli' } as const;
 const FLOW = 'flowchart TD\n  A(Sign)\n%% @workflow: { "name": "sign" }';
 
-interface Locked {
+interface LockedStore {
   readonly run: string;
   readonly own: string;
   readonly project: string;
   call(...args: readonly string[]): { readonly code: number | null; readonly text: string };
 }
 
-async function locked(t: TestContext): Promise<Locked | null> {
+async function locked(t: TestContext): Promise<LockedStore | null> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-locked-')));
   const [project, own] = [join(folder, 'project'), join(folder, 'own')];
   const home = join(project, '.signoff');

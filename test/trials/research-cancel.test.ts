@@ -29,7 +29,7 @@ test('research3-D9: research that is cancelled from elsewhere ends, with its exe
   while (!server.requests.some((request) => workerOf(request) === 'article_writer'))
     await new Promise((resolve) => setTimeout(resolve, 20));
   const from = performance.now();
-  const listed = async () => (JSON.parse((await call('runs', 'list', '--json')).out) as Listed).runs;
+  const listed = async () => (JSON.parse((await call('runs', 'list', '--json')).out) as SearchRow).runs;
   const { run } = (await listed()).find(({ workflow }) => workflow === 'research') ?? assert.fail('no run');
   const cancelled = await call('runs', 'cancel', run, '--reason', 'Enough.');
   assert.equal(cancelled.code, 0, cancelled.err);
@@ -49,6 +49,6 @@ test('research3-D9: research that is cancelled from elsewhere ends, with its exe
   assert.equal(shown.cost, 0.002);
 });
 
-interface Listed {
+interface SearchRow {
   readonly runs: readonly { readonly run: string; readonly workflow: string; readonly status: string }[];
 }

@@ -30,7 +30,7 @@ const ten = (web: () => Web): Site => {
   };
 };
 
-interface Played {
+interface PlayedRun {
   readonly output: JsonObject;
   /** What a worker reported when it was done. */
   progressOf(worker: string): unknown;
@@ -43,7 +43,7 @@ async function searched(
   t: TestContext,
   search: (ok: Site) => Site,
   more: Record<string, string> = {},
-): Promise<Played> {
+): Promise<PlayedRun> {
   const answer = search(ten(() => web));
   const pages = { '/1': article('Python one', FACTS[0]), '/2': article('Python two', FACTS[1]) };
   const web: Web = await openWeb(t, { 'searx.example': answer, 'pages.example': site(pages) });

@@ -81,7 +81,7 @@ function expected(actor: string, { assignee, eyes, votes }: Gate): string | null
 const asSaid = (code: string | null): string | null =>
   code === 'agent-verdict' || code === 'lease-lost' ? 'agent' : code;
 
-interface Trying {
+interface SigningAttempt {
   readonly site: Site;
   readonly engine: Engine;
   readonly run: string;
@@ -91,7 +91,7 @@ interface Trying {
 }
 
 /** One way to give a verdict: the code it is refused with, null when it is taken. */
-type Face = (trying: Trying, task: Task, view: RunView) => Promise<string | null>;
+type Face = (trying: SigningAttempt, task: Task, view: RunView) => Promise<string | null>;
 
 const shownIn = (task: Task) => (task.shown === undefined ? {} : { shown: task.shown });
 const isVoted = (view: RunView, task: Task): boolean =>
@@ -164,7 +164,7 @@ async function begun(engine: Engine, stored: StoredWorkflow): Promise<string> {
 }
 
 /** Every gate once; and where the vote was taken, once more. */
-async function tryAll(trying: Trying, { face }: Way): Promise<number> {
+async function tryAll(trying: SigningAttempt, { face }: Way): Promise<number> {
   const { engine, run, actor } = trying;
   const view = (await engine.view(run)) ?? assert.fail();
   let count = 0;
@@ -183,7 +183,7 @@ async function tryAll(trying: Trying, { face }: Way): Promise<number> {
 }
 
 /** The history has what was taken, by whom it was and how they said so, and nothing else. */
-async function checkHistory({ site, engine, run, actor, channel, stated }: Trying): Promise<void> {
+async function checkHistory({ site, engine, run, actor, channel, stated }: SigningAttempt): Promise<void> {
   const signed = await site.events(engine, run, 'VoteCast', 'VerdictBound', 'TaskCompleted');
   const own = signed.filter(({ type, data }) => type !== 'TaskCompleted' || data.task !== 1);
   for (const event of own) {
@@ -204,7 +204,7 @@ onBothStores('newcomer-B1, newcomer-M9: nobody signs for another, by whatever wa
     for (const actor of way.actors) {
       const run = await begun(engine, stored);
       const stated = { source: 'git', osUser: 'os-user' } as const;
-      const trying: Trying = { site, engine, run, actor, channel: way.channel, stated };
+      const trying: SigningAttempt = { site, engine, run, actor, channel: way.channel, stated };
       count += await tryAll(trying, way);
       await checkHistory(trying);
     }

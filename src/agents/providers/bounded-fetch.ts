@@ -15,11 +15,11 @@ export function boundedFetch(inner: typeof fetch, bytesMax: number = REPLY_BYTES
       throw tooLong(bytesMax);
     }
     const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(bound(bytesMax)), { status, statusText, headers });
+    return new Response(response.body.pipeThrough(limitBytes(bytesMax)), { status, statusText, headers });
   };
 }
 
-function bound(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {
+function limitBytes(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {

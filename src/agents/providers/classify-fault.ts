@@ -32,7 +32,7 @@ export function classifyFault(error: unknown, context: FaultContext, now: number
   const own = causes.find((cause) => cause.error instanceof CallFault)?.error;
   if (own instanceof CallFault) return own;
   const place = placeOf(context);
-  const say = sayer(context);
+  const say = faultMaker(context);
   if (causes.some(({ name, code }) => name === 'TimeoutError' || TIMEOUT_CODES.test(code))) {
     return say('timed-out', `${place} did not answer in time.`, 'Raise timeoutMs, or ask for less at once.');
   }
@@ -51,7 +51,7 @@ export function classifyFault(error: unknown, context: FaultContext, now: number
 }
 
 export function keyMissing(context: FaultContext): CallFault {
-  return sayer(context)('bad-key', `Expected a key for ${placeOf(context)}; none was given.`, keyAdvice(context));
+  return faultMaker(context)('bad-key', `Expected a key for ${placeOf(context)}; none was given.`, keyAdvice(context));
 }
 
 function answerFault(answer: ThrownCause, status: number, context: FaultContext, now: number): CallFault {
@@ -60,7 +60,7 @@ function answerFault(answer: ThrownCause, status: number, context: FaultContext,
   const words = shortened(detail.message, context.secrets);
   const found = `${placeOf(context)} answered ${status}: ${words === '' ? 'no words' : words}.`;
   const retryAfterMs = retryAfterOf(answer.headers, now);
-  const say = sayer(context);
+  const say = faultMaker(context);
   if (status === 429 || /\brate_limit/.test(detail.code)) {
     const wait = retryAfterMs === null ? 'Wait before the next call' : `Wait ${Math.ceil(retryAfterMs / 1000)} s`;
     return say('rate-limited', found, `${wait}, or raise the limit there.`, retryAfterMs);
@@ -85,7 +85,7 @@ function isBrokenConnection({ name, code, message }: ThrownCause): boolean {
   return /^(fetch failed|terminated|network error)$/i.test(message);
 }
 
-function sayer({ secrets }: FaultContext) {
+function faultMaker({ secrets }: FaultContext) {
   return (code: CallFaultCode, found: string, advice: string, retryAfterMs: number | null = null): CallFault =>
     new CallFault(code, withoutSecrets(`${found} ${advice}`, secrets), { retryAfterMs });
 }

@@ -4,10 +4,10 @@ import type { LanguageModelMiddleware } from 'ai';
 import { CallFault } from '../../errors.ts';
 
 type WrapGenerate = NonNullable<LanguageModelMiddleware['wrapGenerate']>;
-type Generated = Awaited<ReturnType<WrapGenerate>>;
-type Streamed = Awaited<ReturnType<Parameters<WrapGenerate>[0]['doStream']>>;
-type Part = Streamed['stream'] extends ReadableStream<infer P> ? P : never;
-type Content = Generated['content'][number];
+type GeneratedReply = Awaited<ReturnType<WrapGenerate>>;
+type StreamedReply = Awaited<ReturnType<Parameters<WrapGenerate>[0]['doStream']>>;
+type Part = StreamedReply['stream'] extends ReadableStream<infer P> ? P : never;
+type Content = GeneratedReply['content'][number];
 
 /** What a model says; anything else, such as a ping, only says that the server is there. */
 const TOKENS: ReadonlySet<Part['type']> = new Set([
@@ -16,25 +16,25 @@ const TOKENS: ReadonlySet<Part['type']> = new Set([
 
 /** Ends the request and throws TimeoutError when no token came for `silenceMs`, from the request on. */
 export async function collectStream(
-  open: (silence: AbortSignal) => PromiseLike<Streamed>,
+  open: (silence: AbortSignal) => PromiseLike<StreamedReply>,
   silenceMs: number,
-): Promise<Generated> {
+): Promise<GeneratedReply> {
   const silence = new Silence(silenceMs);
   try {
-    const { stream } = await silence.during(open(silence.signal));
+    const { stream } = await silence.unlessOver(open(silence.signal));
     return await collect(stream.getReader(), silence);
   } finally {
     silence.end();
   }
 }
 
-async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silence): Promise<Generated> {
+async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silence): Promise<GeneratedReply> {
   const texts = new Map<string, string>();
   const calls: Content[] = [];
-  let response: Generated['response'] = {};
+  let response: GeneratedReply['response'] = {};
   try {
     while (true) {
-      const { done, value: part } = await silence.during(reader.read());
+      const { done, value: part } = await silence.unlessOver(reader.read());
       if (done) throw cutShort();
       if (TOKENS.has(part.type)) silence.begin();
       if (part.type === 'text-delta') texts.set(part.id, (texts.get(part.id) ?? '') + part.delta);
@@ -89,7 +89,7 @@ class Silence {
     clearTimeout(this.#timer);
   }
 
-  during<T>(work: PromiseLike<T>): Promise<T> {
+  unlessOver<T>(work: PromiseLike<T>): Promise<T> {
     return Promise.race([work, this.#over.promise]);
   }
 }

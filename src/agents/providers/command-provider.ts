@@ -88,9 +88,15 @@ function programEnv(env: Readonly<Record<string, string | undefined>>): Record<s
 
 type Env = NonNullable<CommandOptions['env']>;
 
-type Unfinished = Exclude<ProgramEnd, { how: 'exited' }>;
+type UnfinishedEnd = Exclude<ProgramEnd, { how: 'exited' }>;
 
-function unfinishedFault(end: Unfinished, program: string, outputMax: number, timeoutMs: number, env: Env): CallFault {
+function unfinishedFault(
+  end: UnfinishedEnd,
+  program: string,
+  outputMax: number,
+  timeoutMs: number,
+  env: Env,
+): CallFault {
   if (end.how === 'not-started') return new CallFault('program-failed', notStarted(program, end.systemCode));
   if (end.reason === 'abort') return abortedFault(program);
   if (end.reason === 'timeout') {

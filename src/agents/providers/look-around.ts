@@ -23,8 +23,8 @@ export async function lookAround(
   project: string | null = null,
 ): Promise<ProviderDiscovery> {
   const [ollama, claude] = await Promise.all([
-    within(OLLAMA_MS, (signal) => findOllama(fetch, signal)),
-    within(PATH_MS, () => findProgram('claude', env.PATH ?? '', project)),
+    lookWithin(OLLAMA_MS, (signal) => findOllama(fetch, signal)),
+    lookWithin(PATH_MS, () => findProgram('claude', env.PATH ?? '', project)),
   ]);
   return { env: settingsIn(env), ollama, claude };
 }
@@ -76,7 +76,7 @@ async function isProgram(file: string): Promise<boolean> {
 }
 
 /** null when it takes longer or fails: what cannot be found out in time is not there. */
-async function within<T>(ms: number, look: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
+async function lookWithin<T>(ms: number, look: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
   const late = AbortSignal.timeout(ms);
   const over = new AbortController();
   const timer = sleep(ms, null, { signal: over.signal }).catch(() => null);

@@ -31,7 +31,7 @@ export function recordedProvider(options: RecordedOptions): Provider {
 /** What makes two requests the same call. Time limits, idempotency keys and facts do not change what is asked. */
 export function recordingKey(request: CallRequest): string {
   return createHash('sha256')
-    .update(canonical(asked(request)))
+    .update(canonical(recordedRequest(request)))
     .digest('hex');
 }
 
@@ -50,7 +50,7 @@ async function callRecorded(folder: string, over: Provider | null, request: Call
   const reply = fieldsOf(await over.call(request));
   // What was left of a budget cut it short: the next one, which has more room, is the answer.
   if (reply.finish === 'length' && request.outputMax !== undefined) return reply;
-  const text = `${JSON.stringify({ request: asked(request), reply }, null, 2)}\n`;
+  const text = `${JSON.stringify({ request: recordedRequest(request), reply }, null, 2)}\n`;
   return orFault(keep(path, text, reply), path, reply);
 }
 
@@ -59,7 +59,7 @@ function pathOf(folder: string, request: CallRequest): string {
 }
 
 /** What is asked, field by field: a request may carry more than may ever be written to a file. */
-function asked(request: CallRequest): Json {
+function recordedRequest(request: CallRequest): Json {
   const { system, messages, schema, parameters } = request;
   const { timeoutMs: _, silenceMs: __, ...asking } = parameters;
   const tools = request.tools.map((tool) => tool.name);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../json.ts';
 import type { Envelope, ReplyRules } from '../../ports/agent.ts';
 import { strictJson } from './output-value.ts';
 import { readMetadata } from './read-metadata.ts';
-import { NEXT_ACTIONS, otherWord, readWord, STATUSES, shown } from './read-word.ts';
+import { NEXT_ACTIONS, otherWord, quotedExcerpt, readWord, STATUSES } from './read-word.ts';
 import type { ReplyFields } from './reply-fields.ts';
 
 export type Validate = (schema: JsonObject, value: Json) => readonly string[];
@@ -38,11 +38,11 @@ function statusOf(found: Json | undefined, { problems, warnings }: Findings): En
   const read = readWord(text, STATUSES, 'Status');
   const other = read.ok ? otherWord(read.remark, STATUSES, read.word) : null;
   if (!read.ok || other !== null) {
-    const several = `Status: expected exactly one of ${STATUSES.join(', ')}, found several: ${shown(text)}.`;
+    const several = `Status: expected exactly one of ${STATUSES.join(', ')}, found several: ${quotedExcerpt(text)}.`;
     problems.push(read.ok ? several : read.problem);
     return null;
   }
-  if (read.remark !== '') warnings.push(`The remark after the status is not used: ${shown(read.remark)}.`);
+  if (read.remark !== '') warnings.push(`The remark after the status is not used: ${quotedExcerpt(read.remark)}.`);
   return read.word;
 }
 
@@ -80,7 +80,7 @@ function reasonOf(given: Json | undefined, remark: string): string | null {
 
 function textOf(found: Json | undefined, label: string, words: readonly string[], problems: string[]): string | null {
   if (typeof found === 'string') return found;
-  const what = found === undefined || found === null ? 'nothing' : shown(JSON.stringify(found));
+  const what = found === undefined || found === null ? 'nothing' : quotedExcerpt(JSON.stringify(found));
   problems.push(`${label}: expected one of ${words.join(', ')}, found ${what}.`);
   return null;
 }
@@ -88,7 +88,7 @@ function textOf(found: Json | undefined, label: string, words: readonly string[]
 function summaryOf(found: Json | undefined, { warnings }: Findings): string {
   if (typeof found === 'string' && found.trim() !== '') return found.trim();
   const isMissing = found === undefined || found === null || found === '';
-  warnings.push(`Expected a summary as a text, found ${isMissing ? 'none' : shown(JSON.stringify(found))}.`);
+  warnings.push(`Expected a summary as a text, found ${isMissing ? 'none' : quotedExcerpt(JSON.stringify(found))}.`);
   return '';
 }
 

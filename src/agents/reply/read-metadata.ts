@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Envelope } from '../../ports/agent.ts';
 import { readWholeLenientJson } from './lenient-json.ts';
 import { strictJson } from './output-value.ts';
-import { shown } from './read-word.ts';
+import { quotedExcerpt } from './read-word.ts';
 import { fieldOf } from './reply-fields.ts';
 import { singleFence } from './single-fence.ts';
 
@@ -111,5 +111,5 @@ function suggestionOf(found: Json | undefined, warnings: string[]): string | nul
 }
 
 function shownJson(value: Json): string {
-  return typeof value === 'string' ? shown(value) : shown(JSON.stringify(value)).slice(1, -1);
+  return typeof value === 'string' ? quotedExcerpt(value) : quotedExcerpt(JSON.stringify(value)).slice(1, -1);
 }

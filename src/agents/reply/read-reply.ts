@@ -27,29 +27,31 @@ export function readReply(
 ): ReadReply {
   if (isJsonObject(reply.structured)) return readStructured(reply.structured, rules, validate);
   const bare = bareReply(reply.text);
-  if (!bare.ok) return refused(bare.problem);
+  if (!bare.ok) return unreadReply(bare.problem);
   const { text } = bare;
-  if (text.trim() === '') return refused(`Expected ${PARTS}, found an empty reply.`);
+  if (text.trim() === '') return unreadReply(`Expected ${PARTS}, found an empty reply.`);
   const { envelopes, broken } = findEnvelopes(text);
   const only = envelopes[0];
   if (only !== undefined && isWhole(text, only)) return readObject(text, only, rules, validate);
   const sections = replySections(text);
   if (sections !== null && !envelopes.some(({ start, end }) => start < sections.start && sections.start < end)) {
-    if (broken !== null && broken.start < sections.start) return refused(broken.problem);
+    if (broken !== null && broken.start < sections.start) return unreadReply(broken.problem);
     const before = envelopes.filter(({ end }) => end <= sections.start);
     return readSections(text, sections, before, rules, validate);
   }
   const last = envelopes.at(-1);
   if (last === undefined) return readBare(text, broken?.problem ?? null, rules, validate);
-  if (broken !== null) return refused(broken.problem);
+  if (broken !== null) return unreadReply(broken.problem);
   const whole = envelopes.length === 1 ? '' : JSON.stringify(last.object);
   if (envelopes.length > 1 && envelopes.some(({ object }) => JSON.stringify(object) !== whole)) {
-    return refused(`Expected one envelope, found ${envelopes.length} that disagree. Answer with the final one alone.`);
+    return unreadReply(
+      `Expected one envelope, found ${envelopes.length} that disagree. Answer with the final one alone.`,
+    );
   }
   return readObject(text, last, rules, validate);
 }
 
-function refused(...problems: readonly string[]): ReadReply {
+function unreadReply(...problems: readonly string[]): ReadReply {
   return { ok: false, problems };
 }
 
@@ -64,10 +66,10 @@ function isWhole(text: string, { start, end }: FoundEnvelope): boolean {
 /** Where no schema says otherwise the provider was asked for a text (see reply-schema.ts). */
 function readStructured(object: JsonObject, rules: ReplyRules, validate: Validate): ReadReply {
   const unstorable = storableProblem(object);
-  if (unstorable !== null) return refused(unstorable);
+  if (unstorable !== null) return unreadReply(unstorable);
   if (!isEnvelopeLike(object)) return acceptBare(object, null, rules, validate);
   const problems = spellingProblems(object);
-  if (problems.length > 0) return refused(...problems);
+  if (problems.length > 0) return unreadReply(...problems);
   const { output, ...fields } = fieldsOf(object);
   const inner = sectionsInside({ ...fields, output }, rules, validate);
   return inner ?? envelopeOf({ ...fields, output: structuredOutput(output, rules.schema) }, rules, validate);
@@ -82,7 +84,7 @@ function structuredOutput(output: Json | undefined, schema: JsonObject | null): 
 
 function readObject(text: string, found: FoundEnvelope, rules: ReplyRules, validate: Validate): ReadReply {
   const problems = envelopeProblems(text, found);
-  if (problems.length > 0) return refused(...problems);
+  if (problems.length > 0) return unreadReply(...problems);
   const warnings = found.isLoose ? ['The JSON had mistakes that were forgiven (quotes, commas or comments).'] : [];
   return withWarnings(envelopeOf(fieldsOf(found.object), rules, validate), warnings);
 }
@@ -97,10 +99,11 @@ function sectionsInside({ status, nextAction, output }: ReplyFields, rules: Repl
   const isWhole = bodies.has('Output') && bodies.has('Next Action');
   if (!isWhole || !readWord(bodies.get('Status') ?? '', STATUSES, 'Status').ok) return null;
   const read = readSections(output, sections, [], rules, validate);
-  if (!read.ok) return refused('output: expected the work itself, found a whole reply in sections.', ...read.problems);
+  if (!read.ok)
+    return unreadReply('output: expected the work itself, found a whole reply in sections.', ...read.problems);
   const { envelope } = read;
   if (!says(status, envelope.status) || !says(nextAction ?? envelope.nextAction, envelope.nextAction)) {
-    return refused('output: expected the work itself, found a whole reply in sections that says something else.');
+    return unreadReply('output: expected the work itself, found a whole reply in sections that says something else.');
   }
   return withWarnings(read, ['The output was a whole reply in sections; it is read as that reply.']);
 }
@@ -116,7 +119,7 @@ function readSections(
   rules: ReplyRules,
   validate: Validate,
 ): ReadReply {
-  if (bodies.size === 0) return refused(...problems);
+  if (bodies.size === 0) return unreadReply(...problems);
   const output = bodies.get('Output');
   const fence = output === undefined ? null : brokenJsonFence(output);
   const unreadable = fence === null ? [] : [brokenOutput(fence)];
@@ -136,7 +139,7 @@ function readSections(
     ...unreadable,
     ...(read.ok ? disagreement(text, read, before, rules, validate) : read.problems),
   ];
-  return found.length > 0 ? refused(...new Set(found)) : withWarnings(read, warnings);
+  return found.length > 0 ? unreadReply(...new Set(found)) : withWarnings(read, warnings);
 }
 
 function brokenOutput({ isCutOff, expected }: { readonly isCutOff: boolean; readonly expected: string }): string {
@@ -174,16 +177,17 @@ function disagreement(
 function readBare(text: string, problem: string | null, rules: ReplyRules, validate: Validate): ReadReply {
   const value = jsonIn(text) ?? lenientWhole(text);
   if (value !== undefined && value !== null) return acceptBare(value, problem, rules, validate);
-  return refused(problem ?? `Expected ${PARTS}, found a text without any of them.`);
+  return unreadReply(problem ?? `Expected ${PARTS}, found a text without any of them.`);
 }
 
 /** Done without saying so is believed only of a value the step's schema asks for. */
 function acceptBare(value: Json, problem: string | null, rules: ReplyRules, validate: Validate): ReadReply {
   const expected = problem ?? `Expected ${PARTS}, found ${Array.isArray(value) ? 'an array' : 'a value'} without them.`;
-  if (rules.schema === null) return refused(expected);
-  if (hidesEnvelope(value)) return refused(`Expected ${PARTS}, found an envelope inside another value. Give it alone.`);
+  if (rules.schema === null) return unreadReply(expected);
+  if (hidesEnvelope(value))
+    return unreadReply(`Expected ${PARTS}, found an envelope inside another value. Give it alone.`);
   const wrong = validate(rules.schema, value);
-  if (wrong.length > 0) return refused(expected);
+  if (wrong.length > 0) return unreadReply(expected);
   const fields = { ...fieldsOf({}), status: 'SUCCESS', nextAction: 'COMPLETE', output: value };
   const read = envelopeOf(fields, rules, validate);
   return withWarnings(read, ['The reply is bare output without an envelope; it satisfies the schema.']);

@@ -22,7 +22,7 @@ export function readWord<Word extends string>(text: string, words: readonly Word
   if (word === undefined) return unknown(text, words, label);
   const after = body.slice(token.length).replace(CLOSING, '');
   const other = ANOTHER.exec(after)?.[1]?.toUpperCase();
-  if (words.some((each) => each === other)) return several(text, words, label);
+  if (words.some((each) => each === other)) return ambiguousWord(text, words, label);
   if (!SEPARATOR.test(after)) return unknown(text, words, label);
   const remark = after.replace(/^[\s\-–—:：.,;!*_)\]]+/u, '').trim();
   return { ok: true, word, remark };
@@ -39,18 +39,18 @@ function withoutLabel(text: string, label: string): string {
 }
 
 function unknown(text: string, words: readonly string[], label: string): { ok: false; problem: string } {
-  return { ok: false, problem: `${label}: expected one of ${words.join(', ')}, found ${shown(text)}.` };
+  return { ok: false, problem: `${label}: expected one of ${words.join(', ')}, found ${quotedExcerpt(text)}.` };
 }
 
-function several(text: string, words: readonly string[], label: string): { ok: false; problem: string } {
+function ambiguousWord(text: string, words: readonly string[], label: string): { ok: false; problem: string } {
   return {
     ok: false,
-    problem: `${label}: expected exactly one of ${words.join(', ')}, found several: ${shown(text)}.`,
+    problem: `${label}: expected exactly one of ${words.join(', ')}, found several: ${quotedExcerpt(text)}.`,
   };
 }
 
 /** A short quotation for a problem. */
-export function shown(text: string): string {
+export function quotedExcerpt(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   if (line === '') return 'nothing';
   return line.length > 60 ? `"${line.slice(0, 60)}..."` : `"${line}"`;

@@ -5,7 +5,7 @@
 import { type Outline, outlineOf } from './markdown-outline.ts';
 import { outputEnd, type Section } from './output-end.ts';
 import { besidesMetadata } from './read-metadata.ts';
-import { NEXT_ACTIONS, readWord, STATUSES, shown } from './read-word.ts';
+import { NEXT_ACTIONS, quotedExcerpt, readWord, STATUSES } from './read-word.ts';
 import { SECTIONS, type SectionName, sectionTitle } from './section-title.ts';
 
 export interface ReplySections {
@@ -161,7 +161,7 @@ function mayLoseOutput(opened: ReadonlyMap<SectionName, Section>, bodies: Readon
 
 function unusedText(opened: ReadonlyMap<SectionName, Section>, bodies: ReadonlyMap<SectionName, string>): string[] {
   const rest = [...opened.keys()].at(-1) === 'Metadata' ? besidesMetadata(bodies.get('Metadata') ?? '') : '';
-  return rest === '' ? [] : [`What stands behind the metadata is not used: ${shown(rest)}.`];
+  return rest === '' ? [] : [`What stands behind the metadata is not used: ${quotedExcerpt(rest)}.`];
 }
 
 function wordOf(body: string | undefined, words: readonly string[], label: string): string | null {

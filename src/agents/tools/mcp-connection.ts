@@ -171,12 +171,12 @@ export class McpConnection {
 
 /** Never rejects: what cannot be ended in time is left to its own end. */
 async function endLive({ client, way, ended }: Live): Promise<void> {
-  await within(way.endSession(), END_SESSION_MS_MAX);
-  await within(client.close(), END_MS_MAX);
-  await within(ended, END_MS_MAX);
+  await waitAtMost(way.endSession(), END_SESSION_MS_MAX);
+  await waitAtMost(client.close(), END_MS_MAX);
+  await waitAtMost(ended, END_MS_MAX);
 }
 
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   await Promise.race([work.catch(() => undefined), promise]);

@@ -4,11 +4,16 @@ import type { DocumentDecision } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { counted } from '../shown-text.ts';
 import type { ReviewTerminal } from './review-terminal.ts';
-import { hanging, type Theme } from './theme.ts';
+import { hangingLines, type Theme } from './theme.ts';
 
 export function questionNotice(questions: readonly string[], { paint, width }: Theme): string[] {
   if (questions.length === 0) return [];
-  return hanging(' ', `It leaves ${counted(questions.length, 'question')} open: "r" answers.`, width, paint.yellow);
+  return hangingLines(
+    ' ',
+    `It leaves ${counted(questions.length, 'question')} open: "r" answers.`,
+    width,
+    paint.yellow,
+  );
 }
 
 /** An empty line skips one, Escape those that are left. BACK: none was answered. */

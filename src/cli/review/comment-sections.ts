@@ -7,7 +7,7 @@ import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { counted, fit, oneLine, pad, widthOf } from '../shown-text.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import { notEmpty, type ReviewTerminal } from './review-terminal.ts';
-import { hanging } from './theme.ts';
+import { hangingLines } from './theme.ts';
 
 const LISTED_MAX = 6;
 
@@ -27,7 +27,7 @@ export async function askSection(
     if (draft.comments.length === 0) return BACK;
     if (terminal.page() === null) return sentComments(draft);
     const commentLines = draft.comments.map(({ section, reason }) => `${section}: ${reason}`);
-    terminal.say(['', ...commentLines.flatMap((line) => hanging(' - ', oneLine(line), terminal.theme().width))]);
+    terminal.say(['', ...commentLines.flatMap((line) => hangingLines(' - ', oneLine(line), terminal.theme().width))]);
     const key = await terminal.key(
       [
         { key: 's', label: 'another section' },

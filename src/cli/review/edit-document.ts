@@ -7,7 +7,7 @@ import type { DocumentDraft, DraftWords } from './document-draft.ts';
 import type { ReviewTerminal } from './review-terminal.ts';
 import { sectionChanges } from './section-changes.ts';
 import { diffLines } from './show-diff.ts';
-import { hanging, heading, type Theme } from './theme.ts';
+import { hangingLines, heading, type Theme } from './theme.ts';
 
 const REASON = 'Edited in the review.';
 
@@ -45,11 +45,11 @@ export async function askEdit(
     if (key === LEAVE) return LEAVE;
     if (key === 'x') draft.keep({ text: null });
     if (key === 'x' || key === 'b' || key === BACK) return BACK;
-    if (key === 's') return sent(terminal, review, { text, comments: draft.comments }, signal);
+    if (key === 's') return askReason(terminal, review, { text, comments: draft.comments }, signal);
   }
 }
 
-async function sent(
+async function askReason(
   terminal: ReviewTerminal,
   review: DocumentReview,
   { text, comments }: DraftWords & { readonly text: string },
@@ -77,6 +77,6 @@ function changesOf({ text, fixed, parts }: DocumentReview, edited: string, reaso
 function keptLines(kept: readonly string[], { fixed }: DocumentReview, { paint, width }: Theme): string[] {
   return kept.flatMap((section) => {
     const why = fixed.find((one) => one.section === section)?.why ?? '';
-    return hanging(' ', oneLine(`${section}: ${why}; this part of your edit is not sent.`), width, paint.yellow);
+    return hangingLines(' ', oneLine(`${section}: ${why}; this part of your edit is not sent.`), width, paint.yellow);
   });
 }

@@ -21,7 +21,7 @@ export async function editText(text: string, name: string, env = process.env): P
   try {
     const file = join(folder, name);
     writeFileSync(file, text, { mode: 0o600 });
-    const code = await ended(editor, file);
+    const code = await runEditor(editor, file);
     if (code !== 0) return { problem: `The editor "${editor}" ended with ${code}. Nothing was changed.` };
     const bytes = readFileSync(file);
     if (bytes.length > BYTES_MAX) return { problem: `Expected at most ${BYTES_MAX} bytes, found ${bytes.length}.` };
@@ -32,7 +32,7 @@ export async function editText(text: string, name: string, env = process.env): P
 }
 
 /** By the shell, because an editor is a command with options: `code --wait`. */
-function ended(editor: string, file: string): Promise<number | string> {
+function runEditor(editor: string, file: string): Promise<number | string> {
   const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve(message));

@@ -5,7 +5,7 @@ import { BACK, isPromptExit, type PromptResult } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
 import { editorIn } from './edit-text.ts';
 import { notEmpty, type ReviewTerminal } from './review-terminal.ts';
-import { asked } from './show-items.ts';
+import { inOrderAsked } from './show-items.ts';
 import { paragraph } from './theme.ts';
 
 type Values = { readonly [field: string]: string };
@@ -30,7 +30,7 @@ export async function askModification(
     : byEditor(terminal, review, now));
   if (isPromptExit(given)) return given;
   const { notes, values } = given;
-  const names = asked(review.fields).map(({ name }) => name);
+  const names = inOrderAsked(review.fields).map(({ name }) => name);
   const change = Object.fromEntries(
     names.flatMap((name) => (values[name] === item.values[name] ? [] : [[name, values[name] ?? '']])),
   );
@@ -46,7 +46,7 @@ async function byField(
   signal: AbortSignal,
 ): Promise<PromptResult<RewrittenItem>> {
   const values: Record<string, string> = {};
-  for (const field of asked(fields)) {
+  for (const field of inOrderAsked(fields)) {
     const check = (line: string): string | undefined =>
       field.values === undefined ? notEmpty(line) : oneOf(field, line) === undefined ? expected(field) : undefined;
     const line = await terminal.line(question(field), { initial: item.values[field.name] ?? '', check }, signal);

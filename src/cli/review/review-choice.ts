@@ -6,7 +6,7 @@ import { severalLines } from '../shown-text.ts';
 import { helpLines, notEmpty, type ReviewTerminal } from './review-terminal.ts';
 import { choiceLines } from './show-choice.ts';
 import { noticeLines } from './show-notices.ts';
-import { hanging, type Theme } from './theme.ts';
+import { hangingLines, type Theme } from './theme.ts';
 
 const MESSAGE = { key: 'm', label: 'message', help: 'say something to the agent, who answers or makes a new offer' };
 const DETAILS = { key: 'd', label: 'details', help: 'everything, with what it means' };
@@ -58,7 +58,7 @@ export const alwaysKeys = (goOn: string) => [
 
 const wordLines = (words: string, { width }: Theme): string[] => [
   '',
-  ...severalLines(words).flatMap((line) => hanging(' ', line, width)),
+  ...severalLines(words).flatMap((line) => hangingLines(' ', line, width)),
 ];
 
 /** true: only titles are shown, because all of it would not fit the screen. */

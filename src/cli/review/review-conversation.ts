@@ -10,7 +10,7 @@ import { type ConversationInput, commandsOf, readInput } from './conversation-in
 import type { ReviewTerminal } from './review-terminal.ts';
 import { checklistLines, commandLines, inputBlock, messageLines } from './show-conversation.ts';
 import { noticeLines } from './show-notices.ts';
-import { hanging } from './theme.ts';
+import { hangingLines } from './theme.ts';
 
 type ConversationDecision = MessageDecision | EndDecision | AcceptDecision;
 
@@ -74,7 +74,7 @@ function attached(terminal: ReviewTerminal, rest: string): MessageDecision | nul
   const [path, text] = fileAndWords(rest);
   const read = readAttachment(path);
   if (typeof read !== 'string') return { kind: 'message', text, attachments: [read] };
-  terminal.say(['', ...hanging(' ', oneLine(`${read} Nothing was sent.`), width, paint.yellow)]);
+  terminal.say(['', ...hangingLines(' ', oneLine(`${read} Nothing was sent.`), width, paint.yellow)]);
   return null;
 }
 

@@ -9,7 +9,7 @@ import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { DocumentDraft, NO_WORDS } from './document-draft.ts';
 import { reviewDocument, type ShownDocument } from './review-document.ts';
 import { type ReviewTerminal, withNotice } from './review-terminal.ts';
-import { hanging } from './theme.ts';
+import { hangingLines } from './theme.ts';
 
 const TEXT = '# Offline\n\n## Goals\n- Read\n';
 const document: ShownDocument = {
@@ -207,7 +207,7 @@ describe('at a terminal', () => {
     const { terminal, sees, types } = fakeTerminal();
     const words = `Not taken: ${'PRD.md was changed since it was shown and so on '.repeat(3)}end.`;
     const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
-    const noticed = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
+    const noticed = withNotice(terminal, ({ paint, width }) => hangingLines(' ', words, width, paint.yellow));
     const reviewing = review(noticed, { ...document, text });
     await sees(
       /of 60 lines\n\n Not taken: PRD\.md was changed since [^\n]+ was changed\n since [^\n]+\n end\.\n\n a approve/,

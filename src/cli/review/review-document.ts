@@ -12,7 +12,7 @@ import { helpLines, type Key, notEmpty, type ReviewTerminal, withNotice } from '
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
 import { noticeLines } from './show-notices.ts';
-import { hanging, heading, type Theme } from './theme.ts';
+import { hangingLines, heading, type Theme } from './theme.ts';
 
 export type ShownDocument = Pick<ReviewHead, 'round'> & DocumentReview;
 
@@ -116,11 +116,11 @@ async function isSure(
   const { label = 'approve' } = ownWord('a', review);
   if (doubts.length === 0 && assumptions.length === 0) return 'sure';
   const { paint, width } = terminal.theme();
-  terminal.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
+  terminal.say(['', ...doubts.flatMap((doubt) => hangingLines(' ', oneLine(doubt), width, paint.yellow))]);
   if (assumptions.length > 0)
     terminal.say([
-      ...hanging(' ', 'It rests on these assumptions, which you confirm by approving it:', width, paint.yellow),
-      ...assumptions.flatMap((each) => hanging('   - ', oneLine(each), width)),
+      ...hangingLines(' ', 'It rests on these assumptions, which you confirm by approving it:', width, paint.yellow),
+      ...assumptions.flatMap((each) => hangingLines('   - ', oneLine(each), width)),
     ]);
   const keys = [
     { key: 'y', label: doubts.length > 0 ? `${label} it all the same` : `they hold: ${label} it` },
@@ -152,7 +152,7 @@ function editNotice({ file, notices, edited }: DocumentReview, theme: Theme): st
   if (edited === null) return lines;
   const what = `${file} was edited by hand since this version was written. The edit is not in what you see, so this`;
   const ways = 'cannot be approved now: put the file back, or request changes; yours is then kept in a file beside it.';
-  return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, theme.width, theme.paint.yellow)];
+  return [...lines, ...hangingLines(' ', `${what} ${ways} "h" shows the difference.`, theme.width, theme.paint.yellow)];
 }
 
 /** '' where nothing is. */
@@ -172,7 +172,7 @@ function draftNotice(draft: DocumentDraft, { paint, width }: Theme): string[] {
     ...(draft.text === null ? [] : ['"e" goes on with it']),
     ...(draft.comments.length > 0 ? ['"w" sends them'] : []),
   ];
-  return unsent === '' ? [] : hanging(' ', `${unsent} not sent yet: ${ways.join(', ')}.`, width, paint.yellow);
+  return unsent === '' ? [] : hangingLines(' ', `${unsent} not sent yet: ${ways.join(', ')}.`, width, paint.yellow);
 }
 
 function outsideEditDiff({ file, text, edited }: DocumentReview, theme: Theme): string[] {
@@ -235,10 +235,10 @@ class Pages {
 
   #linesOf(view: View, theme: Theme): readonly string[] {
     const { text, before, issues = [] } = this.#review;
-    if (view === 'issues') return issues.flatMap((issue) => hanging('- ', oneLine(issue), theme.width));
+    if (view === 'issues') return issues.flatMap((issue) => hangingLines('- ', oneLine(issue), theme.width));
     if (view === 'outline') return outlineLines(text, theme);
     const { facts, body } = withoutFrontMatter(text);
-    const head = facts === '' ? [] : [...hanging('', facts, theme.width, theme.paint.dim), ''];
+    const head = facts === '' ? [] : [...hangingLines('', facts, theme.width, theme.paint.dim), ''];
     if (view === 'full' || before === null) return [...head, ...markdownLines(body, theme)];
     const changed = diffLines(withoutFrontMatter(before).body, body, theme);
     return changed.length > 0 ? changed : ['Nothing changed in it.'];

@@ -2,7 +2,7 @@
 
 import type { PromptResult } from '../prompt.ts';
 import { fitPainted, widthOf } from '../shown-text.ts';
-import { hanging, type Theme } from './theme.ts';
+import { hangingLines, type Theme } from './theme.ts';
 
 export interface Key {
   readonly key: string;
@@ -86,7 +86,7 @@ export function keyLines(keys: readonly Key[], { paint, width }: Theme): string[
 export function helpLines(keys: readonly (Key & { readonly help: string })[], { paint, width }: Theme): string[] {
   const lines = keys.flatMap(({ key, help }) => {
     const name = (key === ' ' ? 'space' : key).padEnd(5);
-    const [first = '', ...more] = hanging(' '.repeat(10), help, width);
+    const [first = '', ...more] = hangingLines(' '.repeat(10), help, width);
     return [`   ${paint.bold(paint.cyan(name))}  ${first.trimStart()}`, ...more];
   });
   return ['', ...lines];

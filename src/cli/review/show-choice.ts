@@ -3,7 +3,7 @@
 import type { ChoiceReview, Fact, FactGroup, Level } from '../../ports/review.ts';
 import type { Paint } from '../paint.ts';
 import { oneLine, pad, widthOf } from '../shown-text.ts';
-import { hanging, heading, paragraph, type Theme } from './theme.ts';
+import { hangingLines, heading, paragraph, type Theme } from './theme.ts';
 
 const CELLS_MAX = 30;
 const SMALL_CELLS = 12;
@@ -68,7 +68,7 @@ function smallFigure({ name, text, share, details }: Fact, longest: number, { pa
   if (share === null) return [`${lead}${paint.dim(oneLine(text))}`];
   return [
     `${lead}${barOf(share, SMALL_CELLS, paint.cyan, paint)} ${oneLine(text)}`,
-    ...details.flatMap((words) => hanging(' '.repeat(longest + 5), oneLine(words), width, paint.dim)),
+    ...details.flatMap((words) => hangingLines(' '.repeat(longest + 5), oneLine(words), width, paint.dim)),
   ];
 }
 
@@ -79,14 +79,14 @@ function barOf(share: number, cells: number, own: (text: string) => string, pain
 
 /** Under a heading: a sentence, or a name with what it says and its details below. */
 function listedFact({ name, text, details }: Fact, { paint, width }: Theme, detail: 'all' | 'titles'): string[] {
-  if (text === '') return hanging('   - ', oneLine(name), width);
-  const head = hanging(`   ${oneLine(name)}  `, oneLine(text), width, paint.bold);
+  if (text === '') return hangingLines('   - ', oneLine(name), width);
+  const head = hangingLines(`   ${oneLine(name)}  `, oneLine(text), width, paint.bold);
   if (detail === 'titles') return head;
   return [
     ...head,
     ...details.flatMap((words, at) => {
       if (words.startsWith(MORE))
-        return hanging(`${' '.repeat(DETAIL_INDENT)}${MORE}`, oneLine(words.slice(MORE.length)), width);
+        return hangingLines(`${' '.repeat(DETAIL_INDENT)}${MORE}`, oneLine(words.slice(MORE.length)), width);
       return paragraph(words, DETAIL_INDENT, width, at === 0 ? undefined : paint.dim);
     }),
   ];

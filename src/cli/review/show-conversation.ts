@@ -13,7 +13,7 @@ import type {
 import type { Paint } from '../paint.ts';
 import { counted, fit, oneLine, pad, severalLines, widthOf } from '../shown-text.ts';
 import { markdownLines } from './show-markdown.ts';
-import { hanging, paragraph, type Theme } from './theme.ts';
+import { hangingLines, paragraph, type Theme } from './theme.ts';
 
 const MARKS: { readonly [level in Level]: string } = { good: '✓', fair: '?', poor: '!', plain: '·' };
 const ASSUMPTIONS_MAX = 3;
@@ -27,7 +27,7 @@ export function inputBlock(review: ConversationReview, theme: Theme): string[] {
     paint.dim(` ${'─'.repeat(Math.max(8, width - 1))}`),
     ...review.groups.flatMap((group) => compactGroup(group, theme)),
     ...openAssumptions(review, theme),
-    ...(review.offer === null ? [] : hanging(' ★ ', offerText(review.offer, review), width, paint.green)),
+    ...(review.offer === null ? [] : hangingLines(' ★ ', offerText(review.offer, review), width, paint.green)),
     ...paragraph(hintText(review), 1, width, paint.dim),
   ];
 }
@@ -107,7 +107,7 @@ export function messageLines({ from, text, attachments = [] }: SpokenMessage, th
   const { paint, width } = theme;
   const files = attachments.map((name) => paint.dim(`   + ${fit(oneLine(name), width - 6)}`));
   if (from === 'person') {
-    const words = severalLines(text).flatMap((line) => hanging('   ', line, width));
+    const words = severalLines(text).flatMap((line) => hangingLines('   ', line, width));
     return ['', ` ${paint.bold(paint.cyan('you'))}`, ...(text === '' ? [] : words), ...files];
   }
   return ['', ...markdownLines(text, { paint, width: width - 1 }).map((line) => (line === '' ? '' : ` ${line}`))];
@@ -121,10 +121,10 @@ export function checklistLines({ groups, assumptions }: ConversationReview, them
     ...(title === null ? [] : [` ${paint.bold(oneLine(title))}`]),
     ...facts.flatMap(({ name, text, level, details }) => [
       `   ${markOf(level, paint)} ${oneLine(name)}${text === '' ? '' : `  ${paint.dim(oneLine(text))}`}`,
-      ...details.flatMap((line) => hanging('       ', oneLine(line), width, paint.dim)),
+      ...details.flatMap((line) => hangingLines('       ', oneLine(line), width, paint.dim)),
     ]),
   ]);
-  const open = assumptions.flatMap(({ id, text }) => hanging(`   ${id}  `, oneLine(text), width));
+  const open = assumptions.flatMap(({ id, text }) => hangingLines(`   ${id}  `, oneLine(text), width));
   return [...known, ...(open.length === 0 ? [] : ['', ` ${paint.bold('Assumptions to decide')}`, ...open])];
 }
 
@@ -134,7 +134,7 @@ export function commandLines(commands: readonly ConversationCommand[], { paint, 
   return [
     '',
     ...commands.flatMap(({ help }, at) => {
-      const [first = '', ...more] = hanging(' '.repeat(longest + 5), help, width);
+      const [first = '', ...more] = hangingLines(' '.repeat(longest + 5), help, width);
       return [`   ${paint.bold(paint.cyan(pad(names[at] ?? '', longest)))}  ${first.trimStart()}`, ...more];
     }),
   ];

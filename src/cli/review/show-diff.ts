@@ -31,7 +31,7 @@ export function diffLines(before: string, after: string, theme: Theme): string[]
     }
     if (isNear(lines, at)) {
       tell();
-      shown.push(...hung('  ', line.text, width).map((text) => paint.dim(text)));
+      shown.push(...diffLine('  ', line.text, width).map((text) => paint.dim(text)));
     } else hidden++;
     at++;
   }
@@ -80,7 +80,7 @@ function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
 }
 
 /** Further lines stand under the first word, of a bullet too. */
-function hung(sign: string, text: string, width: number): string[] {
+function diffLine(sign: string, text: string, width: number): string[] {
   const lead = BULLET.exec(text)?.[0] ?? '';
   const spareWidth = Math.max(8, width - sign.length - lead.length);
   return wrap(text.slice(lead.length), spareWidth).map((line, at) =>
@@ -103,7 +103,7 @@ function markedLines(
   const text = pieces.map((piece) => piece.text).join('');
   const isMarked = paint.isOn && pieces.some(({ isChanged }) => isChanged);
   // Marks across wrapped lines would have to be cut too: only what fits a line has them.
-  if (!isMarked || widthOf(text) > width - sign.length) return hung(sign, text, width).map((line) => own(line));
+  if (!isMarked || widthOf(text) > width - sign.length) return diffLine(sign, text, width).map((line) => own(line));
   const marked = pieces.map((piece) => (piece.isChanged ? paint.bold(own(piece.text)) : own(piece.text))).join('');
   return [own(sign) + marked];
 }

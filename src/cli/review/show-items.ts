@@ -10,7 +10,7 @@ import type {
 } from '../../ports/review.ts';
 import { counted, fit, oneLine, pad, severalLines } from '../shown-text.ts';
 import { diffLines } from './show-diff.ts';
-import { hanging, heading, paragraph, type Theme } from './theme.ts';
+import { hangingLines, heading, paragraph, type Theme } from './theme.ts';
 
 export type Verdicts = ReadonlyMap<string, ItemVerdict>;
 export type Change = NonNullable<ItemVerdict['change']>;
@@ -35,7 +35,7 @@ export function changedItem(item: ReviewItem, fields: readonly ItemField[], chan
 }
 
 /** The title, then the long one, then the others. */
-export function asked(fields: readonly ItemField[]): readonly ItemField[] {
+export function inOrderAsked(fields: readonly ItemField[]): readonly ItemField[] {
   return [...fields.slice(0, 1), ...fields.slice(1).slice(-1), ...fields.slice(1, -1)];
 }
 
@@ -45,9 +45,9 @@ export function alikeLines(item: ReviewItem, { paint, width }: Theme): string[] 
     const what = differs.length === 0 ? '' : `, but differs in ${differs.join(', ')}`;
     return [
       '',
-      ...hanging('   = ', oneLine(`Much like ${id} (${standing})${what}:`), width, paint.yellow),
-      ...hanging(`     ${pad(oneLine(item.id), ID_WIDTH)}`, oneLine(item.text), width),
-      ...hanging(`     ${pad(oneLine(id), ID_WIDTH)}`, oneLine(`${title}: ${text}`), width),
+      ...hangingLines('   = ', oneLine(`Much like ${id} (${standing})${what}:`), width, paint.yellow),
+      ...hangingLines(`     ${pad(oneLine(item.id), ID_WIDTH)}`, oneLine(item.text), width),
+      ...hangingLines(`     ${pad(oneLine(id), ID_WIDTH)}`, oneLine(`${title}: ${text}`), width),
     ];
   });
 }
@@ -57,9 +57,9 @@ export function itemLines(item: ReviewItem, place: string, theme: Theme): string
   const facts = [...item.facts, place].filter((fact) => fact !== '').map(oneLine);
   return [
     ...heading(`${item.id}  ${item.title}`, '', theme),
-    ...hanging(' ', facts.join(' · '), width, paint.dim),
+    ...hangingLines(' ', facts.join(' · '), width, paint.dim),
     '',
-    ...severalLines(item.text).flatMap((line) => hanging('   ', line, width)),
+    ...severalLines(item.text).flatMap((line) => hangingLines('   ', line, width)),
     ...findingsLines(item.findings, theme),
   ];
 }
@@ -72,8 +72,8 @@ function findingLines(finding: ItemFinding, number: number, { paint, width }: Th
   const { rule, found, message, suggestion } = finding;
   const about = found === '' ? '' : ` "${fit(oneLine(found), 60)}":`;
   return [
-    ...hanging('   ! ', `${rule}${about === '' ? ':' : about} ${oneLine(message)}`, width, paint.yellow),
-    ...(suggestion === '' ? [] : hanging(`   ${number} → `, oneLine(suggestion), width)),
+    ...hangingLines('   ! ', `${rule}${about === '' ? ':' : about} ${oneLine(message)}`, width, paint.yellow),
+    ...(suggestion === '' ? [] : hangingLines(`   ${number} → `, oneLine(suggestion), width)),
   ];
 }
 
@@ -98,7 +98,7 @@ export function changeLines(
 ): string[] {
   if (change === undefined) return [];
   const text = (of: Change): string =>
-    asked(fields)
+    inOrderAsked(fields)
       .map(({ name }) => of[name] ?? item.values[name] ?? '')
       .join('\n');
   const lines = diffLines(text({}), text(change), { ...theme, width: theme.width - 3 });
@@ -122,7 +122,7 @@ export function summaryLines(
     const lead = `${String(at + 1).padStart(4)} ${mark}${kind?.sign ?? '·'} ${oneLine(item.id)}  `;
     const said = verdict === undefined ? 'not decided' : oneLine(verdictText(review, verdict));
     return [
-      ...hanging(lead, oneLine(now.title), width),
+      ...hangingLines(lead, oneLine(now.title), width),
       ...(rules.length === 0 ? [] : paragraph(`the lint: ${rules.join(', ')}`, 8, width, paint.yellow)),
       ...(kind?.needs === 'nothing' ? [] : paragraph(said, 8, width, paint.dim)),
     ];

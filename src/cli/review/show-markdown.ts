@@ -2,7 +2,7 @@
 
 import { severalLines } from '../shown-text.ts';
 import { markdownTable, tableLength } from './show-table.ts';
-import { hanging, type Theme } from './theme.ts';
+import { hangingLines, type Theme } from './theme.ts';
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A quotation hangs like a bullet. */
@@ -21,7 +21,8 @@ export function markdownLines(text: string, theme: Theme): string[] {
     if (isFence) isCode = !isCode;
     const rows = isFence || isCode ? 0 : tableLength(lines, at);
     if (rows > 0) shown.push(...markdownTable(lines.slice(at, at + rows), theme));
-    else shown.push(...(isFence || isCode ? hanging('', line, theme.width, theme.paint.dim) : lineOf(line, theme)));
+    else
+      shown.push(...(isFence || isCode ? hangingLines('', line, theme.width, theme.paint.dim) : lineOf(line, theme)));
     at += Math.max(0, rows - 1);
   }
   return shown;
@@ -33,12 +34,12 @@ function lineOf(line: string, { paint, width }: Theme): string[] {
   const [, marks, title] = HEADING.exec(line) ?? [];
   if (marks !== undefined && title !== undefined) {
     const own = (text: string): string => paint.bold(marks.length === 1 ? text : paint.cyan(text));
-    return hanging('', paint.isOn ? title : line, width, own);
+    return hangingLines('', paint.isOn ? title : line, width, own);
   }
   const [, indent, sign, rest] = BULLET.exec(line) ?? [];
-  if (sign === undefined || rest === undefined) return hanging('', line, width, bold);
+  if (sign === undefined || rest === undefined) return hangingLines('', line, width, bold);
   const shown = paint.isOn && /[-*+]/.test(sign) ? '•' : sign;
-  return hanging(`${indent?.slice(0, 12)}${shown} `, rest, width, bold);
+  return hangingLines(`${indent?.slice(0, 12)}${shown} `, rest, width, bold);
 }
 
 /** Without empty lines around, and never two of them together. */
@@ -56,6 +57,6 @@ export function outlineLines(text: string, theme: Theme): string[] {
     if (marks === undefined || title === undefined) return [];
     const lead = `${'  '.repeat(marks.length - 1)}`;
     const own = marks.length > 1 ? theme.paint.cyan : theme.paint.bold;
-    return hanging(lead, `${title}  (line ${at + 1})`, theme.width, own);
+    return hangingLines(lead, `${title}  (line ${at + 1})`, theme.width, own);
   });
 }

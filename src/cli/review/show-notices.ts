@@ -1,7 +1,7 @@
 // What must be seen before anything is decided, as lines: sentences, and what is listed below them.
 
 import { oneLine } from '../shown-text.ts';
-import { hanging, type Theme } from './theme.ts';
+import { hangingLines, type Theme } from './theme.ts';
 
 const LISTED = '- ';
 
@@ -9,7 +9,7 @@ const LISTED = '- ';
 export function noticeLines(notices: readonly string[], { paint, width }: Theme): string[] {
   return notices.flatMap((notice) =>
     notice.startsWith(LISTED)
-      ? hanging('   - ', oneLine(notice.slice(LISTED.length)), width)
-      : hanging(' ', oneLine(notice), width, paint.yellow),
+      ? hangingLines('   - ', oneLine(notice.slice(LISTED.length)), width)
+      : hangingLines(' ', oneLine(notice), width, paint.yellow),
   );
 }

@@ -12,7 +12,7 @@ export interface Theme {
 const WIDTH_MIN = 24;
 
 /** Text under `lead`, whose further lines stand under its first word. `lead` counts without its colours. */
-export function hanging(lead: string, text: string, width: number, paint = (line: string) => line): string[] {
+export function hangingLines(lead: string, text: string, width: number, paint = (line: string) => line): string[] {
   const spareWidth = Math.max(WIDTH_MIN, width) - lead.length;
   const lines = wrap(text, Math.max(8, spareWidth));
   return lines.map((line, at) => (at === 0 ? lead : ' '.repeat(lead.length)) + paint(line));
@@ -20,12 +20,16 @@ export function hanging(lead: string, text: string, width: number, paint = (line
 
 /** One paragraph, whatever line ends and control characters are in it. */
 export function paragraph(text: string, indent: number, width: number, paint = (line: string) => line): string[] {
-  return hanging(' '.repeat(indent), oneLine(text), width, paint);
+  return hangingLines(' '.repeat(indent), oneLine(text), width, paint);
 }
 
 export function heading(text: string, also: string, { paint, width }: Theme): string[] {
   const [head, note] = [oneLine(text), oneLine(also)];
   const isShort = widthOf(head) + widthOf(note) + 4 <= width;
   if (isShort) return ['', ` ${paint.bold(head)}${note === '' ? '' : `  ${paint.dim(note)}`}`];
-  return ['', ...hanging(' ', head, width, paint.bold), ...(note === '' ? [] : hanging(' ', note, width, paint.dim))];
+  return [
+    '',
+    ...hangingLines(' ', head, width, paint.bold),
+    ...(note === '' ? [] : hangingLines(' ', note, width, paint.dim)),
+  ];
 }

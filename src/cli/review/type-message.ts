@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { widthOf } from '../shown-text.ts';
 import { drawing } from '../terminal.ts';
-import { ours } from '../terminal-text.ts';
+import { markedSequence } from '../terminal-text.ts';
 
 interface MessagePlace {
   readonly input: NodeJS.ReadStream;
@@ -72,5 +72,6 @@ function wipe(out: NodeJS.WriteStream, above: number, lines: readonly string[]):
   const rowsOf = (text: string): number => Math.max(1, Math.ceil(widthOf(text) / columns));
   const typed = lines.reduce((sum, line, at) => sum + rowsOf(at === 0 ? SIGN + line : line), 0);
   const rows = above + typed;
-  if (rows < (out.rows || 24)) out.write(`${ours(`[${rows}A`)}${ours('[G')}${ours('[J')}`);
+  if (rows < (out.rows || 24))
+    out.write(`${markedSequence(`[${rows}A`)}${markedSequence('[G')}${markedSequence('[J')}`);
 }

@@ -2,7 +2,7 @@
 
 import type { StartForm, StartInput } from '../../ports/system.ts';
 import { isPromptExit, LEAVE } from '../prompt.ts';
-import { hanging } from '../review/theme.ts';
+import { hangingLines } from '../review/theme.ts';
 import type { ReviewInput } from './open-review-input.ts';
 import { CLARIFICATIONS } from './written-answers.ts';
 
@@ -35,8 +35,8 @@ export async function askToClarify(
   if (questions.length > 0)
     reviewInput.say([
       '',
-      ...[...new Set(questions.map(({ why }) => why))].flatMap((why) => hanging(' ', why, width)),
-      ...hanging(' ', 'A few questions first. Enter skips one, Escape all of them.', width, paint.dim),
+      ...[...new Set(questions.map(({ why }) => why))].flatMap((why) => hangingLines(' ', why, width)),
+      ...hangingLines(' ', 'A few questions first. Enter skips one, Escape all of them.', width, paint.dim),
     ]);
   for (const { id, question } of questions) {
     const said = await terminal.line(question, {}, signal);

@@ -16,7 +16,7 @@ import { workspaceFiles } from '../../runtime/workspace-files.ts';
 import { askHold } from '../ask-hold.ts';
 import type { Composition } from '../composition.ts';
 import { EXIT, type ExitCode, WrongLine } from '../exit-codes.ts';
-import { hanging } from '../review/theme.ts';
+import { hangingLines } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
@@ -189,7 +189,7 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
   const { paint, width } = reviewInput.theme();
   const [first = system.title] = subject.split('\n').filter((line) => line.trim() !== '');
   const head = oneLine(first.replace(/^#{1,6} /, ''));
-  reviewInput.say(['', ...hanging(' ', fit(head, SUBJECT_MAX), width, paint.bold)]);
+  reviewInput.say(['', ...hangingLines(' ', fit(head, SUBJECT_MAX), width, paint.bold)]);
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
@@ -199,7 +199,7 @@ async function estimateLines({ reviewInput, system, composition, project }: Driv
   const isByRules = (await composition.providerChoice(project)).provider === 'offline';
   const lines = await system.start.estimate(input, isByRules);
   const { paint, width } = reviewInput.theme();
-  return lines.length === 0 ? [] : ['', ...lines.flatMap((line) => hanging(' ', oneLine(line), width, paint.dim))];
+  return lines.length === 0 ? [] : ['', ...lines.flatMap((line) => hangingLines(' ', oneLine(line), width, paint.dim))];
 }
 
 /** Other commands find the store of this folder by themselves. */
@@ -231,7 +231,7 @@ function refuseStart({ reviewInput, flags, system }: DrivenSystem, rejection: Re
   if (flags.json === true) stdout.write(`${jsonText(refusalJson(code, message, details))}\n`);
   if (code !== 'not-accepted' || details.length === 0) return refuse(reviewInput, 'Not started.', message);
   const { paint, width } = reviewInput.theme();
-  const reasons = details.flatMap((reason) => hanging('   - ', oneLine(reason), width));
+  const reasons = details.flatMap((reason) => hangingLines('   - ', oneLine(reason), width));
   reviewInput.say(['', ` ${paint.red('Not started.')} Nothing was changed.`, ...reasons, '']);
   return EXIT.refused;
 }

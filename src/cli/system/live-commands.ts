@@ -23,7 +23,7 @@ import { openSession, type Session } from '../open-session.ts';
 import { paintFor } from '../paint.ts';
 import { storeFault } from '../perform-command.ts';
 import { currentCall } from '../program-call.ts';
-import { hanging, type Theme } from '../review/theme.ts';
+import { hangingLines, type Theme } from '../review/theme.ts';
 import { statusText } from '../screen.ts';
 import { shellWord } from '../shell-word.ts';
 import { oneLine, pad } from '../shown-text.ts';
@@ -31,7 +31,7 @@ import { personAt, sentBy } from '../signer.ts';
 import { program, storeFlag, useStore } from '../started-as.ts';
 import { stderr, stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
-import { listed } from '../wait-lines.ts';
+import { shortList } from '../wait-lines.ts';
 import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
 import { type HoldBelow, holdsBelow } from './holds-below.ts';
 import { restCommands } from './rest-commands.ts';
@@ -179,7 +179,7 @@ async function standOf(live: LiveCall, run: SystemRun): Promise<Stand> {
   const own = isOver ? null : (system.waits?.(facts) ?? null);
   return {
     ...{ run, state: facts.state },
-    waits: run.waitsFor ?? own ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
+    waits: run.waitsFor ?? own ?? shortList(waitTexts(waits, Date.now()).map(({ text }) => text)),
     facts: (await system.status?.(facts)) ?? [],
     next: isOver ? [] : await nextOf(live, run, facts),
     holds: await holdsBelow(store, run.row.run),
@@ -241,7 +241,11 @@ function standLines({ title }: System, stand: Stand, { paint, width }: Theme): s
     ` ${paint.bold(oneLine(subject) || title)}`,
     ` ${paint.dim(row.run)}`,
     ...rows.flatMap((each) =>
-      hanging(`   ${pad(oneLine(each.name), Math.max(NAME_WIDTH, each.name.length + 2))}`, oneLine(each.text), width),
+      hangingLines(
+        `   ${pad(oneLine(each.name), Math.max(NAME_WIDTH, each.name.length + 2))}`,
+        oneLine(each.text),
+        width,
+      ),
     ),
     ...(next.length === 0 ? [] : ['', ` ${paint.dim('Next')}`, ...next.map((each) => `   ${each}`)]),
   ];

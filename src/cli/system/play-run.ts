@@ -19,7 +19,7 @@ import type { Identity } from '../../runtime/who-acts.ts';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
 import { signerOnce } from '../signer.ts';
-import { listed, ReportedWaits, waitsOf } from '../wait-lines.ts';
+import { ReportedWaits, shortList, waitsOf } from '../wait-lines.ts';
 import type { Drafts } from './drafts.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
@@ -171,23 +171,23 @@ async function answer(
   waitNotice: WaitNotice,
 ): Promise<PlayStop | null> {
   if ('refused' in given)
-    return refused(
+    return handleRefusal(
       playing,
       stepName(playing, run, review.step),
       { code: 'not-accepted', reasons: given.refused },
       waitNotice,
     );
-  const outcome = await sent(playing, run, review, given);
+  const outcome = await sendAnswer(playing, run, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
     const step = stepName(playing, run, review.step);
-    return refused(playing, step, { code, reasons: details === undefined ? [message] : details }, waitNotice);
+    return handleRefusal(playing, step, { code, reasons: details === undefined ? [message] : details }, waitNotice);
   }
   playing.drafts.drop(review);
   return null;
 }
 
-function sent(
+function sendAnswer(
   { driver, by }: PlayContext,
   run: ShownRun,
   { task, step, shown }: Review,
@@ -208,7 +208,7 @@ interface Refusal {
   readonly reasons: readonly string[];
 }
 
-function refused(
+function handleRefusal(
   { reviewer }: PlayContext,
   step: string,
   { code, reasons }: Refusal,
@@ -258,7 +258,7 @@ async function milestoneOrWait({ systemOf, driver, root, sourcesOf }: PlayContex
   const system = await systemOf(root.workflow.name);
   const rest = (await system?.rest?.(runFacts(root, sourcesOf(root)))) ?? null;
   if (rest !== null) return { why: 'rests', rest };
-  return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
+  return { why: 'waits', what: shortList(waitsOf(driver)) || 'nothing that is known' };
 }
 
 /** Waits here for what comes by itself; anything else has to be done by others. */
@@ -266,7 +266,7 @@ async function wait(playing: PlayContext, waitNotice: WaitNotice): Promise<PlayS
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
   if (!isComing) return milestoneOrWait(playing);
-  const what = driver.isWorking() ? '' : waitNotice.waits.news(driver, 'coming');
+  const what = driver.isWorking() ? '' : waitNotice.waits.newWaits(driver, 'coming');
   if (what !== '') {
     progress.stop();
     playing.say([` It waits for ${what}. Ctrl-C leaves, nothing is lost.`]);

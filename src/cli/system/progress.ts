@@ -9,7 +9,7 @@ import type { ShownRun } from '../../runtime/run-driver.ts';
 import { renderFor } from '../../runtime/task-view.ts';
 import type { Paint } from '../paint.ts';
 import { fitPainted, labelOf, oneLine, readableMs, widthOf, wrap } from '../shown-text.ts';
-import { ours } from '../terminal-text.ts';
+import { markedSequence } from '../terminal-text.ts';
 import { filesText, partText, type SystemPart } from './system-parts.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
@@ -19,7 +19,7 @@ const END = '[*]';
 const PLAIN_WIDTH = 100;
 /** What a time, the sign and the space between take. */
 const TIME_WIDTH = 15;
-const CLEAR = ours('[G') + ours('[2K');
+const CLEAR = markedSequence('[G') + markedSequence('[2K');
 
 interface Work {
   readonly label: string;

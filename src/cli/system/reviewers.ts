@@ -6,7 +6,7 @@ import { isPromptExit, type PromptResult } from '../prompt.ts';
 import { askReview } from '../review/ask-review.ts';
 import { DocumentDraft } from '../review/document-draft.ts';
 import { type ReviewTerminal, withNotice } from '../review/review-terminal.ts';
-import { hanging } from '../review/theme.ts';
+import { hangingLines } from '../review/theme.ts';
 import { oneLine } from '../shown-text.ts';
 import type { Drafts } from './drafts.ts';
 import { type WrittenAnswers, writtenAnswer } from './written-answers.ts';
@@ -29,7 +29,7 @@ export function terminalReviewer(given: ReviewTerminal, drafts: Drafts, goOn: st
     isPatient: true,
     async decide(open, review, signal, notice) {
       const reviewTerminal = withNotice(given, ({ paint, width }) =>
-        notice.flatMap((words) => hanging(' ', oneLine(words), width, paint.yellow)),
+        notice.flatMap((words) => hangingLines(' ', oneLine(words), width, paint.yellow)),
       );
       const ask = {
         goOn,

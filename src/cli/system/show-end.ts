@@ -3,7 +3,7 @@
 import { isAbsolute, join, relative } from 'node:path';
 import type { Hold } from '../../engine/run-state.ts';
 import type { System } from '../../ports/system.ts';
-import { hanging, paragraph, type Theme } from '../review/theme.ts';
+import { hangingLines, paragraph, type Theme } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { counted, oneLine, pad } from '../shown-text.ts';
 import { asStarted, nameFlag, program } from '../started-as.ts';
@@ -83,7 +83,7 @@ function headLines(system: System, result: PrintedResult, { paint, width }: Them
     return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
   }
   if (stopped?.why === 'rests') {
-    const reportLines = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
+    const reportLines = stopped.rest.lines.flatMap((line) => hangingLines('   ', oneLine(line), width));
     return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...reportLines];
   }
   const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
@@ -96,7 +96,7 @@ function section(name: string, lines: readonly string[], { paint }: Theme): stri
 
 /** `longest`: of the names that stand below each other. */
 const named = (name: string, text: string, { width }: Theme, longest = name.length): string[] =>
-  hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, Math.min(longest, NAME_MAX) + 2))}`, oneLine(text), width);
+  hangingLines(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, Math.min(longest, NAME_MAX) + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
 function nextLines(system: System, result: PrintedResult, options: EndOptions): string[] {

@@ -17,7 +17,7 @@ import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
 import { paintFor } from '../paint.ts';
 import { isPromptExit } from '../prompt.ts';
 import { notEmpty } from '../review/review-terminal.ts';
-import { hanging } from '../review/theme.ts';
+import { hangingLines } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
@@ -82,19 +82,19 @@ export async function startOrResume(
 }
 
 /** Before anything is asked. What a system of a user's own does without a model, nobody knows here. */
-async function tellNoModel({ system, composition, reviewInput }: Known, project: string): Promise<void> {
+async function tellNoModel({ system, composition, reviewInput }: StartContext, project: string): Promise<void> {
   const { provider } = await composition.providerChoice(project);
   if (provider !== 'offline' || systemIsOwn(system.name)) return;
   const { paint, width } = reviewInput.theme();
-  reviewInput.say(['', ...hanging(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
+  reviewInput.say(['', ...hangingLines(' ', `${NO_MODEL} To connect one: ${program()} doctor`, width, paint.dim)]);
 }
 
-type Known = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
+type StartContext = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
   readonly system: StartedSystem;
 };
 
 /** A number: there is none, or they left. */
-async function meantRun(known: Known, options: GivenOptions, subject: string | undefined, project: string) {
+async function meantRun(known: StartContext, options: GivenOptions, subject: string | undefined, project: string) {
   const { system, store, reviewInput, flags } = known;
   const { further } = system.start;
   const isLive = async (): Promise<boolean> => (await findSystemRuns(store, system, project)).length > 0;
@@ -114,7 +114,7 @@ async function meantRun(known: Known, options: GivenOptions, subject: string | u
 
 /** A number: they left. */
 async function newRun(
-  { system, store, reviewInput, person, composition }: Known,
+  { system, store, reviewInput, person, composition }: StartContext,
   options: GivenOptions,
   argument: string | undefined,
   project: string,
@@ -133,7 +133,7 @@ async function newRun(
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
-async function resumedRun({ system, store, reviewInput, flags, composition }: Known, project: string) {
+async function resumedRun({ system, store, reviewInput, flags, composition }: StartContext, project: string) {
   const { name } = system;
   if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, reviewInput);
   const systems = await composition.systemEntries(project);

@@ -20,11 +20,14 @@ export function untilIn({ stops = {} }: StartForm, given: string | undefined): N
 /** Agents of this process leave the next step to the process that goes on with the run. */
 export function stopAt(code: CodeRegistry, until: NamedStop | null): CodeRegistry {
   if (until === null) return code;
-  const prepares = Object.entries(code.prepares ?? {}).map(([name, prepare]) => [name, unless(prepare, until.before)]);
+  const prepares = Object.entries(code.prepares ?? {}).map(([name, prepare]) => [
+    name,
+    refuseStep(prepare, until.before),
+  ]);
   return { ...code, prepares: Object.fromEntries(prepares) };
 }
 
-function unless(prepare: Prepare, step: string): Prepare {
+function refuseStep(prepare: Prepare, step: string): Prepare {
   return (call) => {
     if (call.step !== step) return prepare(call);
     const message = `The run was to be left before "${step}".`;

@@ -10,7 +10,7 @@ import { agentReaches, reachText, receiverReaches } from '../../operations/reach
 import type { Reach } from '../../ports/trust.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
-import { refused, storeFault } from '../perform-command.ts';
+import { printRejection, storeFault } from '../perform-command.ts';
 import { counted, oneLine } from '../shown-text.ts';
 import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
@@ -35,15 +35,15 @@ export async function trust(named: string | undefined, flags: TrustFlags, deps: 
   if (flags.remove === true) return removed(folder, flags, deps);
   if (!existsSync(folder)) throw new BadUse(`There is no folder at ${folder}. Nothing was changed.`);
   try {
-    return await asked(folder, flags, deps);
+    return await askTrust(folder, flags, deps);
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
-    if (thrown instanceof RejectionError) return refused(thrown.rejection, flags.json === true);
+    if (thrown instanceof RejectionError) return printRejection(thrown.rejection, flags.json === true);
     throw thrown;
   }
 }
 
-async function asked(folder: string, flags: TrustFlags, deps: TrustDeps): Promise<ExitCode> {
+async function askTrust(folder: string, flags: TrustFlags, deps: TrustDeps): Promise<ExitCode> {
   const place = deps.storePlace(flags.store, folder);
   const project = await deps.trust(place, folder);
   const stored = await reachesOf(project, place, deps);

@@ -93,7 +93,7 @@ function checkWays(
 const TRIALS_MAX = 20_000;
 
 /** A path whose possible values are known. */
-interface Listed {
+interface PathValues {
   readonly key: string;
   readonly text: string;
   /** With undefined. */
@@ -104,11 +104,11 @@ interface Listed {
 interface Cases {
   /** Each gives values to the listed paths. */
   readonly cases: readonly Lookup[];
-  readonly paths: readonly Listed[];
+  readonly paths: readonly PathValues[];
 }
 
 function casesOf(sources: Sources, step: Step, conditions: readonly Formula[], output: OutputSeen): Cases {
-  const paths = new Map<string, Listed>();
+  const paths = new Map<string, PathValues>();
   let count = 1;
   for (const path of conditions.flatMap(({ tree }) => pathsOf(tree))) {
     const key = keyOf(path);

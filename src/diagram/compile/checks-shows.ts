@@ -42,14 +42,14 @@ function checkDocument(
 const STEP_PARTS: ReadonlySet<string> = new Set(['output', 'status', 'visits', 'messages']);
 const FILE_NAME = /\.(?:md|markdown|mmd|txt|json|ya?ml|html?|pdf|docx?|csv|adoc|rst)$/i;
 
-interface Meant {
+interface ShownPath {
   readonly path: string;
   /** It leads to a step that is drawn. */
   readonly isCertain: boolean;
 }
 
 /** `ids` has every step's id, as written and in lower case. */
-function pathMeant(name: string, ids: ReadonlyMap<string, string>): Meant | null {
+function pathMeant(name: string, ids: ReadonlyMap<string, string>): ShownPath | null {
   if (!/^[\p{L}\w$.[\]-]{1,200}$/u.test(name) || FILE_NAME.test(name)) return null;
   const idOf = (word: string): string | undefined => ids.get(word) ?? ids.get(word.toLowerCase());
   const [root = '', ...rest] = name.split('.').filter((part) => part !== '');

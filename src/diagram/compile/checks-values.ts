@@ -25,12 +25,12 @@ export function checkValues(compilation: Compilation, workflow: Workflow): void 
   }
 }
 
-interface Assigned {
+interface AssignmentList {
   readonly list: readonly Assignment[];
   place(name: string): Place;
 }
 
-function assignmentsOf(compilation: Compilation, step: Step): Assigned[] {
+function assignmentsOf(compilation: Compilation, step: Step): AssignmentList[] {
   return [
     { list: step.set, place: (name) => compilation.placeOf(step.id, 'set', name) },
     ...step.edges.map(({ set }) => ({ list: set, place: () => compilation.placeOf(step.id, 'branches') })),

@@ -60,12 +60,12 @@ function firstMatching(route: Route): Edge[] {
 /** Stands in for what was reported, so that one mistake does not make the steps behind it unreachable as well. */
 const NEVER: Formula = { text: 'false', tree: { op: 'literal', value: false } };
 
-interface Given {
+interface StepEdges {
   readonly tried: Edge[];
   readonly defaults: Edge[];
 }
 
-function labelledEdges(route: Route, defaultTarget: string | null): Given {
+function labelledEdges(route: Route, defaultTarget: string | null): StepEdges {
   const { compilation, draft, plain } = route;
   const unlabelled = plain.filter((arrow) => arrow.text === '');
   if (draft.kind === 'decision' && unlabelled.length === plain.length && plain.length > 1 && defaultTarget === null) {
@@ -127,7 +127,7 @@ function conditionAt(route: Route, arrow: Arrow, mayBeProse: boolean): Formula |
 
 type Branches = NonNullable<ReturnType<typeof readBranches>>;
 
-function branchEdges(route: Route, branches: Branches, defaultTarget: string | null): Given {
+function branchEdges(route: Route, branches: Branches, defaultTarget: string | null): StepEdges {
   const { compilation, draft, plain } = route;
   const tried: Edge[] = [];
   const defaults: Edge[] = [];

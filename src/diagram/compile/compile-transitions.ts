@@ -87,9 +87,9 @@ function reportProse(compilation: Compilation, draft: Draft, arrow: Arrow, roots
   pushProse(compilation, draft, arrow, { text: arrow.text, form: 'transition', roots, message });
 }
 
-type Said = Pick<Prose, 'text' | 'form' | 'roots' | 'message'>;
+type ArrowProse = Pick<Prose, 'text' | 'form' | 'roots' | 'message'>;
 
-function pushProse(compilation: Compilation, draft: Draft, arrow: Arrow, said: Said): void {
+function pushProse(compilation: Compilation, draft: Draft, arrow: Arrow, said: ArrowProse): void {
   const place = (): Place => compilation.edgePlace(arrow.edge);
   compilation.prose.push({ step: draft.id, target: arrow.target, ...said, place });
 }

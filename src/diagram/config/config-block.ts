@@ -39,7 +39,7 @@ export interface Config {
 
 /** Reads every entry and finds every mistake at once. `firstLine` is the text's first line in its file. */
 export function readConfig(text: string, firstLine = 1): Config {
-  const reading: Reading = {
+  const reading: BlockReader = {
     text,
     lines: splitLines(text),
     firstLine,
@@ -63,7 +63,7 @@ interface Line {
   readonly end: number;
 }
 
-interface Reading {
+interface BlockReader {
   readonly text: string;
   readonly lines: readonly Line[];
   readonly firstLine: number;
@@ -87,7 +87,7 @@ const LINE_PREFIX = /(?:\r\n|\n|\r)[^\S\r\n]*(?:%%[^\S\r\n]*)?/g;
 const ENTRY_IN_BLOCK = /^@(\S+?)\s*:/;
 
 /** Handles the line and gives the next line to read. */
-function readLine(reading: Reading, index: number): number {
+function readLine(reading: BlockReader, index: number): number {
   const line = reading.lines[index] as Line;
   const whole = reading.text.slice(line.start, line.stop);
   const prefix = COMMENT.exec(whole)?.[0];
@@ -98,7 +98,7 @@ function readLine(reading: Reading, index: number): number {
     return index + 1;
   }
   if (CLOSE.test(content)) {
-    if (reading.block === null) stray(reading, index, 'END_CONFIG without a WORKFLOW_CONFIG line before it');
+    if (reading.block === null) reportStrayLine(reading, index, 'END_CONFIG without a WORKFLOW_CONFIG line before it');
     else reading.blocks.push({ start: (reading.lines[reading.block] as Line).start, endLine: line.start });
     reading.block = null;
     return index + 1;
@@ -106,7 +106,7 @@ function readLine(reading: Reading, index: number): number {
   const head = ENTRY.exec(content) ?? (reading.block === null ? null : ENTRY_IN_BLOCK.exec(content));
   if (head === null) {
     if (reading.block !== null && (content !== '' || (prefix === undefined && whole.trim() !== ''))) {
-      stray(
+      reportStrayLine(
         reading,
         index,
         prefix === undefined ? 'a line that is not a comment' : JSON.stringify(content.slice(0, 40)),
@@ -124,7 +124,7 @@ interface Head {
   readonly jsonFrom: number;
 }
 
-function readEntry(reading: Reading, index: number, head: Head): number {
+function readEntry(reading: BlockReader, index: number, head: Head): number {
   const { text } = reading;
   const inBlock = reading.block !== null;
   const isDuplicate = checkDuplicate(reading, index, head);
@@ -170,7 +170,7 @@ function readEntry(reading: Reading, index: number, head: Head): number {
   return last + 1;
 }
 
-function addEntry(reading: Reading, index: number, last: number, head: Head, root: JsonNode): void {
+function addEntry(reading: BlockReader, index: number, last: number, head: Head, root: JsonNode): void {
   const json: unknown = JSON.parse(jsonText(reading.text, root), withoutProto);
   if (!isJsonObject(json)) return;
   reading.entries.push({
@@ -223,7 +223,7 @@ function skipAnySpace(text: string, at: number): number {
 }
 
 /** After a mistake: skip to the line that starts something new, so that one mistake is not reported once per line. */
-function resume(reading: Reading, index: number, mistakeAt: number): number {
+function resume(reading: BlockReader, index: number, mistakeAt: number): number {
   let next = Math.max(index, lineAt(reading.lines, mistakeAt)) + 1;
   if (reading.block === null) return index + 1;
   for (; next < reading.lines.length; next += 1) {
@@ -235,7 +235,7 @@ function resume(reading: Reading, index: number, mistakeAt: number): number {
   return next;
 }
 
-function checkDuplicate(reading: Reading, index: number, head: Head): boolean {
+function checkDuplicate(reading: BlockReader, index: number, head: Head): boolean {
   const first = reading.lineOfId.get(head.id);
   if (first === undefined) {
     reading.lineOfId.set(head.id, index);
@@ -252,7 +252,7 @@ function checkDuplicate(reading: Reading, index: number, head: Head): boolean {
   return true;
 }
 
-function badJson(reading: Reading, mistake: JsonMistake, id: string): void {
+function badJson(reading: BlockReader, mistake: JsonMistake, id: string): void {
   const isEnd = mistake.found.startsWith('the end') && !mistake.expected.includes('closing');
   const found = isEnd && reading.block !== null ? 'the end of the entry' : mistake.found;
   report(
@@ -266,7 +266,7 @@ function badJson(reading: Reading, mistake: JsonMistake, id: string): void {
   );
 }
 
-function stray(reading: Reading, index: number, found: string): void {
+function reportStrayLine(reading: BlockReader, index: number, found: string): void {
   const adjacent = reading.strayLine === index - 1;
   reading.strayLine = index;
   if (adjacent) return;
@@ -281,7 +281,7 @@ function stray(reading: Reading, index: number, found: string): void {
   );
 }
 
-function unclosed(reading: Reading, line: number): void {
+function unclosed(reading: BlockReader, line: number): void {
   report(
     reading,
     'config-unclosed',
@@ -292,7 +292,7 @@ function unclosed(reading: Reading, line: number): void {
 }
 
 function report(
-  reading: Reading,
+  reading: BlockReader,
   code: string,
   at: number,
   message: string,
@@ -302,7 +302,7 @@ function report(
   reading.problems.push({ severity, code, message, fix, ...placeAt(reading, at) });
 }
 
-function placeAt(reading: Reading, at: number): Place {
+function placeAt(reading: BlockReader, at: number): Place {
   const index = lineAt(reading.lines, at);
   return { line: index + reading.firstLine, column: at - (reading.lines[index] as Line).start + 1 };
 }

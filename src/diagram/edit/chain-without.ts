@@ -13,7 +13,7 @@ interface Removal {
 
 /** The statements, without line ends, that take the chain's place. */
 export function chainWithout(text: string, chain: Chain, removal: Removal): string[] {
-  const left: Left = { text, chain, removal, lines: [], after: [], run: null };
+  const left: ShortenedChain = { text, chain, removal, lines: [], after: [], run: null };
   for (const [index, group] of chain.groups.entries()) {
     const members = group.filter(({ id }) => id !== removal.id);
     const link = chain.links[index - 1];
@@ -26,7 +26,7 @@ export function chainWithout(text: string, chain: Chain, removal: Removal): stri
   return [...left.lines, ...left.after];
 }
 
-interface Left {
+interface ShortenedChain {
   readonly text: string;
   readonly chain: Chain;
   readonly removal: Removal;
@@ -37,7 +37,7 @@ interface Left {
   run: { text: string; readonly first: readonly Mention[]; links: number; joint?: string } | null;
 }
 
-function addGroup(left: Left, index: number, members: readonly Mention[], group: readonly Mention[]): void {
+function addGroup(left: ShortenedChain, index: number, members: readonly Mention[], group: readonly Mention[]): void {
   const { text, chain, run } = left;
   const whole =
     members.length === group.length
@@ -56,7 +56,7 @@ function addGroup(left: Left, index: number, members: readonly Mention[], group:
 }
 
 /** Leads the arrows that end at the removed step on to the steps after it. */
-function bridge(left: Left, index: number, link: Link, isAlone: boolean): void {
+function bridge(left: ShortenedChain, index: number, link: Link, isAlone: boolean): void {
   const { text, chain, removal, run } = left;
   const before = (chain.groups[index - 1] ?? []).filter(({ id }) => id !== removal.id);
   if (before.length === 0 || removal.onward.length === 0) return;
@@ -88,7 +88,7 @@ function bridge(left: Left, index: number, link: Link, isAlone: boolean): void {
   }
 }
 
-function endRun(left: Left): void {
+function endRun(left: ShortenedChain): void {
   const { run, lines, chain } = left;
   left.run = null;
   if (run === null) return;
@@ -104,7 +104,7 @@ function isDefinition({ shape, hasMore }: Mention): boolean {
   return shape !== null || hasMore;
 }
 
-function isFirst({ chain, lines, removal }: Left, mention: Mention): boolean {
+function isFirst({ chain, lines, removal }: ShortenedChain, mention: Mention): boolean {
   if (mention.id === '[*]' || removal.bridged.has(mention.id)) return false;
   if (lines.some((line) => line.startsWith(`${mention.id} `))) return false;
   return !chainsOf(removal.statements).some(

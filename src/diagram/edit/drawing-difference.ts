@@ -60,7 +60,7 @@ function orderFreely(drawing: Drawing, reordered: ReorderRule): Drawing {
 }
 
 /** What is compared of a step, arrow or subgraph: which one it is, and what it has. */
-interface Described {
+interface Description {
   readonly what: 'step' | 'arrow' | 'subgraph';
   readonly ids: readonly string[];
   readonly traits: readonly (readonly [words: string, value: Trait])[];
@@ -68,7 +68,7 @@ interface Described {
 
 type Trait = string | readonly string[] | null;
 
-function describeNode({ id, label, labelType, shape, descriptions, note }: DrawnNode): Described {
+function describeNode({ id, label, labelType, shape, descriptions, note }: DrawnNode): Description {
   const traits = [
     ['the label', label],
     ['the shape', shape],
@@ -79,7 +79,7 @@ function describeNode({ id, label, labelType, shape, descriptions, note }: Drawn
   return { what: 'step', ids: [id], traits };
 }
 
-function describeEdge({ from, to, label, stroke, arrow }: DrawnEdge): Described {
+function describeEdge({ from, to, label, stroke, arrow }: DrawnEdge): Description {
   const traits = [
     ['the label', label],
     ['the stroke', stroke],
@@ -88,7 +88,7 @@ function describeEdge({ from, to, label, stroke, arrow }: DrawnEdge): Described 
   return { what: 'arrow', ids: [from, to], traits };
 }
 
-function describeGroup({ id, title, nodes }: DrawnGroup): Described {
+function describeGroup({ id, title, nodes }: DrawnGroup): Description {
   const traits = [
     ['the title', title],
     ['the steps', nodes.toSorted()],
@@ -96,7 +96,7 @@ function describeGroup({ id, title, nodes }: DrawnGroup): Described {
   return { what: 'subgraph', ids: [id], traits };
 }
 
-function firstDifference(meant: readonly Described[], found: readonly Described[]): string | null {
+function firstDifference(meant: readonly Description[], found: readonly Description[]): string | null {
   for (let index = 0; index < Math.max(meant.length, found.length); index += 1) {
     const left = meant[index];
     const right = found[index];
@@ -113,7 +113,7 @@ function firstDifference(meant: readonly Described[], found: readonly Described[
   return null;
 }
 
-function name({ what, ids: [from = '', to] }: Described): string {
+function name({ what, ids: [from = '', to] }: Description): string {
   return to === undefined ? `the ${what} ${shown(from)}` : `the ${what} from ${shown(from)} to ${shown(to)}`;
 }
 

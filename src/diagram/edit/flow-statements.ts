@@ -6,11 +6,11 @@ import type { Span } from './splice.ts';
 import type { Link, Mention, Shape, Statement, Statements } from './statements.ts';
 
 export function readFlowStatements(text: string): Statements {
-  const reading: Reading = { text: blankComments(text), at: 0, statements: [], open: [], beyond: null };
+  const reading: StatementReader = { text: blankComments(text), at: 0, statements: [], open: [], beyond: null };
   return readStatements(reading, /[\s;]+/y, readStatement);
 }
 
-interface Reading extends Cursor {
+interface StatementReader extends Cursor {
   /** Positions of the subgraphs that are open. */
   readonly open: number[];
 }
@@ -38,7 +38,7 @@ const CLOSERS: readonly (readonly [string, readonly string[]])[] = [
   ['>', [']']],
 ];
 
-function readStatement(reading: Reading): Statement | null {
+function readStatement(reading: StatementReader): Statement | null {
   const start = reading.at;
   const word = take(
     reading,
@@ -80,7 +80,7 @@ function readStatement(reading: Reading): Statement | null {
 // To the end of the statement: semicolons in quotes and brackets belong to it.
 const REST = /(?:"[^"]*"|\[[^\]\n]*\]|[^\n;"[]+)*/y;
 
-function readAbout(reading: Reading, start: number): Statement | null {
+function readAbout(reading: StatementReader, start: number): Statement | null {
   take(reading, /[^\S\n]+/y);
   const from = reading.at;
   take(reading, /[^\s;]*/y);
@@ -92,7 +92,7 @@ function readAbout(reading: Reading, start: number): Statement | null {
   return { kind: 'about', start, end: reading.at, ids };
 }
 
-function readEdgeStyle(reading: Reading, start: number): Statement | null {
+function readEdgeStyle(reading: StatementReader, start: number): Statement | null {
   take(reading, /[^\S\n]+/y);
   const from = reading.at;
   const numbers: (Span & { value: number })[] = [];
@@ -103,7 +103,7 @@ function readEdgeStyle(reading: Reading, start: number): Statement | null {
   return { kind: 'edge-style', start, end: reading.at, numbers };
 }
 
-function readChain(reading: Reading): Statement | null {
+function readChain(reading: StatementReader): Statement | null {
   const start = reading.at;
   const groups: Mention[][] = [];
   const links: Link[] = [];
@@ -123,18 +123,18 @@ function readChain(reading: Reading): Statement | null {
   const end = reading.at;
   take(reading, /[^\S\n]+/y);
   if (reading.at < reading.text.length && !/[\n;]/.test(reading.text.charAt(reading.at)))
-    return beyond(reading, 'an arrow or shape that editing does not know');
+    return markUnsupported(reading, 'an arrow or shape that editing does not know');
   return { kind: 'chain', start, end, groups, links, within: [...reading.open], description: null, type: null };
 }
 
-function readMention(reading: Reading): Mention | null {
+function readMention(reading: StatementReader): Mention | null {
   const start = reading.at;
   while (!isLink(reading) && take(reading, ID_TOKEN) !== null) {
     if (reading.text.startsWith(':::', reading.at)) break;
   }
   const idEnd = reading.at;
   if (idEnd === start) {
-    return beyond(reading, 'a statement that editing does not know');
+    return markUnsupported(reading, 'a statement that editing does not know');
   }
   const shape = readShape(reading);
   if (reading.beyond !== null) return null;
@@ -146,7 +146,7 @@ function readMention(reading: Reading): Mention | null {
   return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape, hasMore, metadata };
 }
 
-function readShape(reading: Reading): Shape | null {
+function readShape(reading: StatementReader): Shape | null {
   const { text, at: start } = reading;
   const opener = CLOSERS.find(([open]) => text.startsWith(open, start));
   if (opener === undefined) return null;
@@ -164,17 +164,17 @@ function readShape(reading: Reading): Shape | null {
       return { start, end: reading.at, open, close, label: { start: from, end: closeAt } };
     }
   }
-  return beyond(reading, `a shape that opens with "${open}" and does not close as expected`);
+  return markUnsupported(reading, `a shape that opens with "${open}" and does not close as expected`);
 }
 
-function isLink(reading: Reading): boolean {
+function isLink(reading: StatementReader): boolean {
   const { at } = reading;
   const found = take(reading, LINK) !== null || LINK_STARTS.some(({ start }) => take(reading, start) !== null);
   reading.at = at;
   return found;
 }
 
-function readLink(reading: Reading): Link | null {
+function readLink(reading: StatementReader): Link | null {
   const before = reading.at;
   take(reading, /[^\S\n]+/y);
   const name = take(reading, /[^\s"[\](){}|@;]+@(?=[^{"])/y)?.slice(0, -1) ?? null;
@@ -189,16 +189,16 @@ function readLink(reading: Reading): Link | null {
     if (opening === null) continue;
     return readInline(reading, pattern.end, { start, opening: opening.trim(), name });
   }
-  if (name !== null) beyond(reading, 'an edge name without an arrow');
+  if (name !== null) markUnsupported(reading, 'an edge name without an arrow');
   return null;
 }
 
-function readPipe(reading: Reading, link: { start: number; arrow: string; name: string | null }): Link | null {
+function readPipe(reading: StatementReader, link: { start: number; arrow: string; name: string | null }): Link | null {
   const arrowEnd = link.start + link.arrow.length;
   const barAt = reading.at;
   const bars = take(reading, /\|(?:\s*"[^"]*"\s*|[^|"]*)\|[^\S\n]*/y);
   if (bars === null) {
-    if (reading.text[barAt] === '|') beyond(reading, 'an edge label that editing does not know');
+    if (reading.text[barAt] === '|') markUnsupported(reading, 'an edge label that editing does not know');
     return {
       ...link,
       form: 'pipe',
@@ -220,7 +220,7 @@ function readPipe(reading: Reading, link: { start: number; arrow: string; name: 
 }
 
 function readInline(
-  reading: Reading,
+  reading: StatementReader,
   ending: RegExp,
   link: { start: number; opening: string; name: string | null },
 ): Link | null {
@@ -229,7 +229,7 @@ function readInline(
   ending.lastIndex = reading.at;
   const closing = ending.exec(reading.text);
   if (closing === null || (quoted !== null && closing.index !== reading.at)) {
-    return beyond(reading, 'an edge label that does not end with an arrow');
+    return markUnsupported(reading, 'an edge label that does not end with an arrow');
   }
   const label = { start: from, end: closing.index };
   reading.at = ending.lastIndex;
@@ -249,7 +249,7 @@ function readInline(
   };
 }
 
-function beyond(reading: Reading, what: string): null {
+function markUnsupported(reading: StatementReader, what: string): null {
   reading.beyond ??= what;
   return null;
 }

@@ -45,7 +45,7 @@ export function redrawStep(
 }
 
 /** Where the label and the shape that count are written (step-5: the last counts); null where nothing says so. */
-interface Drawn {
+interface StepDrawing {
   readonly label: Shape | Pair | null;
   readonly shape: Shape | Pair | null;
   /** The last of them, for what is written nowhere yet. */
@@ -56,8 +56,8 @@ function isBrackets(place: Shape | Pair | null): place is Shape {
   return place !== null && 'open' in place;
 }
 
-function drawnIn(text: string, mentions: readonly Mention[]): Drawn | null {
-  let drawn: Drawn = { label: null, shape: null, metadata: null };
+function drawnIn(text: string, mentions: readonly Mention[]): StepDrawing | null {
+  let drawn: StepDrawing = { label: null, shape: null, metadata: null };
   let isClear = true;
   for (const mention of mentions) {
     if (mention.shape !== null) {
@@ -98,7 +98,7 @@ function relabelled(
   text: string,
   node: DrawnNode,
   label: string,
-  { label: place, metadata }: Drawn & { readonly metadata: Metadata },
+  { label: place, metadata }: StepDrawing & { readonly metadata: Metadata },
   added: string[],
 ): Pick<RedrawnNode, 'labelType' | 'splices'> {
   if (label === node.label) return { labelType: node.labelType, splices: [] };
@@ -116,7 +116,7 @@ function relabelled(
 function reshaped(
   node: DrawnNode,
   target: TargetShape | null,
-  place: Drawn['shape'],
+  place: StepDrawing['shape'],
   added: string[],
 ): Pick<RedrawnNode, 'shape' | 'splices'> {
   const [word = ''] = target?.words ?? [];

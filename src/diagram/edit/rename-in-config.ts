@@ -23,14 +23,14 @@ const PROSE = new Set(['prompt', 'title', 'name', 'description', 'promptFile']);
 const WORKFLOW_STEPS = new Set(['start', 'onFailure', 'onCancel']);
 const STEP_LISTS = new Set(['requires', 'keeps', 'defaultBranch']);
 
-interface Renaming {
+interface Rename {
   readonly owner: string;
   readonly from: string;
   readonly to: string;
   readonly path: readonly (string | number)[];
 }
 
-function renameIn(json: Json, renaming: Renaming): Json {
+function renameIn(json: Json, renaming: Rename): Json {
   const { path } = renaming;
   if (typeof json === 'string') return renameText(json, renaming);
   if (Array.isArray(json))
@@ -41,7 +41,7 @@ function renameIn(json: Json, renaming: Renaming): Json {
   );
 }
 
-function renameText(text: string, { owner, from, to, path }: Renaming): string {
+function renameText(text: string, { owner, from, to, path }: Rename): string {
   if (isStepName(owner, path)) return text === from ? to : text;
   if (path[0] === 'awaitTag')
     return text === from || text === `foreach:${from}` ? text.slice(0, text.length - from.length) + to : text;

@@ -57,7 +57,7 @@ function edgeDraft(
     return { ...draft, splices: [inPlace(text, edge.link, label)] };
   if (edge.chain.links.some(({ name }) => name !== null))
     return { refused: 'Expected an arrow without a name, found "name@-->" drawn for several steps.' };
-  return { ...draft, splices: [apart(text, edge.chain, written, edge, label)], reordered: 'all-but-first' };
+  return { ...draft, splices: [splitChain(text, edge.chain, written, edge, label)], reordered: 'all-but-first' };
 }
 
 /** Mermaid lets a line end after an arrow, but not after the label of one. */
@@ -83,7 +83,7 @@ function labelSplice(text: string, link: Link, label: string): Splice {
 }
 
 /** `A & B --> C` as one statement for each arrow, so that one can differ; each box at its step's first name. */
-function apart(
+function splitChain(
   text: string,
   chain: Chain,
   written: readonly WrittenEdge[],

@@ -27,7 +27,7 @@ export interface Sightings {
   edge(from: string, to: string, label: string, offset: number): void;
 }
 
-interface Between {
+interface PairEdges {
   readonly offsets: number[];
   /** By label as written; by label as read once somebody asks. */
   readonly written: Map<string, number[]>;
@@ -40,14 +40,14 @@ export function places(source: SourceText): Places {
   const text = source.diagram.length > DIAGRAM_LIMITS.characters ? '' : blankComments(source.diagram);
   const steps = new Map<string, number>();
   const mentions = new Map<string, number>();
-  const edges = new Map<string, Between>();
+  const edges = new Map<string, PairEdges>();
   const scan = /^\s*stateDiagram/.test(text) ? scanStates : scanFlowchart;
   scan(text, {
     step: (id, offset) => steps.has(id) || steps.set(id, offset),
     mention: (id, offset) => mentions.has(id) || mentions.set(id, offset),
     edge: (from, to, label, offset) => {
       const key = `${from}\n${to}`;
-      const between: Between = edges.get(key) ?? { offsets: [], written: new Map(), read: null };
+      const between: PairEdges = edges.get(key) ?? { offsets: [], written: new Map(), read: null };
       edges.set(key, between);
       between.offsets.push(offset);
       add(between.written, label, [offset]);
@@ -81,10 +81,10 @@ export function alikeBefore(edges: readonly DrawnEdge[]): ReadonlyMap<DrawnEdge,
   );
 }
 
-function readLabels(between: Between): Map<string, number[]> {
+function readLabels(between: PairEdges): Map<string, number[]> {
   if (between.read !== null) return between.read;
   const read = new Map<string, number[]>();
-  for (const [label, offsets] of between.written) add(read, plain(label), offsets);
+  for (const [label, offsets] of between.written) add(read, plainLabel(label), offsets);
   for (const offsets of read.values()) offsets.sort((a, b) => a - b);
   between.read = read;
   return read;
@@ -97,7 +97,7 @@ function add(lists: Map<string, number[]>, key: string, offsets: readonly number
 }
 
 /** A label as the parser gives it. */
-function plain(label: string): string {
+function plainLabel(label: string): string {
   const bare = label.trim().replace(/^"`?([\s\S]*?)`?"$/, '$1');
   return decodeEntities(bare.replace(/#(\d+);/g, 'ﬂ°°$1¶ß').replace(/#(\w+);/g, 'ﬂ°$1¶ß'));
 }

@@ -37,7 +37,7 @@ interface Inside {
   readonly region: string | null;
 }
 
-interface Reading {
+interface StateReader {
   readonly states: Map<string, State>;
   readonly edges: DrawnEdge[];
   readonly groups: Map<string, Set<string>>;
@@ -45,7 +45,7 @@ interface Reading {
 
 /** What Mermaid draws: not a state that only a `class` or `style` line names. Composites are flattened. */
 export function readStates(db: StateDb): Drawing {
-  const reading: Reading = { states: new Map(), edges: [], groups: new Map() };
+  const reading: StateReader = { states: new Map(), edges: [], groups: new Map() };
   readStatements(db.getRootDocV2().doc, { parent: null, region: null }, reading);
   const nodes = [...reading.states.values()].map((state) => ({
     id: state.id,
@@ -60,7 +60,7 @@ export function readStates(db: StateDb): Drawing {
   return { type: 'state', nodes, edges: reading.edges, groups };
 }
 
-function readStatements(statements: readonly Statement[], inside: Inside, reading: Reading): void {
+function readStatements(statements: readonly Statement[], inside: Inside, reading: StateReader): void {
   let regions = 0;
   for (const statement of statements) {
     if (statement.stmt === 'relation' && statement.state1 !== undefined && statement.state2 !== undefined) {
@@ -82,7 +82,7 @@ function isState(statement: Statement): statement is StateStatement {
   return statement.stmt === 'state' || statement.stmt === 'default';
 }
 
-function readState(statement: StateStatement, inside: Inside, reading: Reading): string {
+function readState(statement: StateStatement, inside: Inside, reading: StateReader): string {
   const isUnnamed = statement.start !== undefined && inside.region !== null;
   const id = isUnnamed ? `${inside.region}_${statement.start ? 'start' : 'end'}` : decodeEntities(statement.id.trim());
   let state = reading.states.get(id);

@@ -29,7 +29,7 @@ export interface RunChecks {
 }
 
 /** What was read of one run. */
-interface Reading {
+interface RunReading {
   readonly head: RunHead;
   readonly sealedAt: SealedHeads;
   /** null for the store's own history, and where only chains are asked for. */
@@ -66,7 +66,7 @@ export class RunChecker {
     // Rows and head of one moment; what was written after it is not looked at.
     const head = rows === null ? listed : { ...listed, head: rows.row.head, hash: rows.row.hash };
     const fold = rows === null ? null : new RunFold(listed.run, rows.snapshot?.number ?? null);
-    const reading: Reading = {
+    const reading: RunReading = {
       ...{ head, sealedAt, rows, fold, hash: CHAIN_START, number: 0, erasedUpTo: 0, unfoldable: null },
     };
     if (!(await this.#readChain(reading))) return true;
@@ -94,7 +94,7 @@ export class RunChecker {
 
   /** One by one from a page on that cannot be read: null when it is the next commit that cannot, and that is
    *  reported. */
-  async #commitsAfter({ head: { key, run }, number }: Reading): Promise<readonly StoredCommit[] | null> {
+  async #commitsAfter({ head: { key, run }, number }: RunReading): Promise<readonly StoredCommit[] | null> {
     const { store, findings } = this.#checks;
     for (const limit of [PAGE, 1]) {
       try {
@@ -108,7 +108,7 @@ export class RunChecker {
   }
 
   /** false: it is broken, and that is reported. */
-  async #readChain(reading: Reading): Promise<boolean> {
+  async #readChain(reading: RunReading): Promise<boolean> {
     const { head: run, sealedAt } = reading;
     const { findings } = this.#checks;
     while (reading.number < run.head) {
@@ -137,7 +137,7 @@ export class RunChecker {
     return true;
   }
 
-  #takeCommit(reading: Reading, commit: StoredCommit): void {
+  #takeCommit(reading: RunReading, commit: StoredCommit): void {
     const { text, textHash } = commit;
     const hashed = text === null ? (textHash ?? '').replace(/^sha256:/, '') : sha256(text);
     reading.hash = chained(reading.hash, reading.head.run, commit, hashed, sha256);
@@ -156,7 +156,7 @@ export class RunChecker {
     }
   }
 
-  #checkHead({ head: { run, head, hash: wanted }, hash: found, sealedAt }: Reading): boolean {
+  #checkHead({ head: { run, head, hash: wanted }, hash: found, sealedAt }: RunReading): boolean {
     const { findings } = this.#checks;
     if (found !== wanted) {
       const message = `Expected the hash ${brief(wanted)} after event ${head}, found ${brief(found)}.`;
@@ -172,7 +172,7 @@ export class RunChecker {
   }
 
   /** The history holds: do the rows say the same? */
-  async #checkRows({ head: { run }, rows, fold, erasedUpTo, unfoldable }: Reading): Promise<void> {
+  async #checkRows({ head: { run }, rows, fold, erasedUpTo, unfoldable }: RunReading): Promise<void> {
     const { findings, system, spending } = this.#checks;
     if (erasedUpTo > 0) {
       spending.isPartial = true;

@@ -18,7 +18,7 @@ export interface LastSeal {
 type SealStore = Pick<Store, 'seals' | 'commitsOfSeal'>;
 
 /** A commit that a seal claims and does not name itself: one before it must. */
-interface Claimed {
+interface ClaimedCommit {
   readonly seal: number;
   readonly last: number;
 }
@@ -35,7 +35,7 @@ export class SealChain {
   /** A seal kept elsewhere, by its hash. */
   readonly #kept: string | null;
   /** By run. */
-  readonly #claimed = new Map<number, Claimed[]>();
+  readonly #claimed = new Map<number, ClaimedCommit[]>();
   #claimedCount = 0;
   count = 0;
   last: LastSeal | null = null;
@@ -119,7 +119,7 @@ export class SealChain {
     }
   }
 
-  #claim(key: number, claimed: Claimed): void {
+  #claim(key: number, claimed: ClaimedCommit): void {
     const own = this.#claimed.get(key) ?? [];
     // A seal that has an event of a run has all before it.
     if (own.at(-1)?.seal === claimed.seal) own.pop();

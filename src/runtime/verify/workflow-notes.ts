@@ -9,7 +9,7 @@ export interface NoteAuthor {
   readonly at: number;
 }
 
-interface Added extends NoteAuthor {
+interface AdditionNote extends NoteAuthor {
   /** null when the note does not say it. */
   readonly origin: string | null;
   /** The one added last is current: which note that was. */
@@ -20,12 +20,12 @@ const UNPROVED = 'which version of a workflow is current, and who added it, wher
 
 export class WorkflowNotes {
   /** By name, then by version and compiler; null where a note does not say which one it is about. */
-  readonly #names = new Map<string, Map<string, Added> | null>();
+  readonly #names = new Map<string, Map<string, AdditionNote> | null>();
   #count = 0;
 
   /** Its first note says who added it; later ones only make it current again. */
   added(name: string, version: string, by: NoteAuthor, origin: string | null): void {
-    const versions = this.#names.get(name) === undefined ? new Map<string, Added>() : this.#names.get(name);
+    const versions = this.#names.get(name) === undefined ? new Map<string, AdditionNote>() : this.#names.get(name);
     if (versions === null || versions === undefined) return;
     this.#names.set(name, versions);
     const last = ++this.#count;
@@ -66,7 +66,7 @@ export class WorkflowNotes {
 function checkVersions(
   name: string,
   found: readonly StoredText[],
-  noted: ReadonlyMap<string, Added>,
+  noted: ReadonlyMap<string, AdditionNote>,
   findings: Findings,
 ): void {
   const problems: string[] = [];

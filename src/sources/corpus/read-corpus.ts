@@ -35,7 +35,7 @@ export const CORPUS_BOUNDS: CorpusBounds = {
 /** Files read at once: while one is parsed, others come from the disk. */
 const AT_ONCE = 8;
 
-interface Reading {
+interface CorpusReading {
   readonly project: string;
   readonly bounds: CorpusBounds;
   /** The time for the folder is over. */
@@ -62,7 +62,7 @@ export async function readCorpus(folder: string, project: string, deps: CorpusDe
   });
   const late = AbortSignal.timeout(bounds.readMs);
   const ended = deps.signal === undefined ? late : AbortSignal.any([late, deps.signal]);
-  const reading: Reading = { project, bounds, late, ended, linked: new Map() };
+  const reading: CorpusReading = { project, bounds, late, ended, linked: new Map() };
   const texts = new CorpusTexts(deps.store, deps.now, bounds.charactersMax);
   const leftOut: LeftOut[] = [];
   const names: { readonly address: string; readonly first: string }[] = [];
@@ -94,7 +94,7 @@ const notReadable = (folder: string, thrown: unknown): string =>
 
 const addressOf = (path: string, project: string): string => shown(relative(project, path).split(sep).join('/'));
 
-async function readFile({ path }: CorpusFile, reading: Reading): Promise<FileResult> {
+async function readFile({ path }: CorpusFile, reading: CorpusReading): Promise<FileResult> {
   const address = addressOf(path, reading.project);
   // Plain texts take no time: slow documents before them take nothing from them.
   if (reading.ended.aborted && !isPlain(path)) return { kind: 'not-read', address };

@@ -9,8 +9,8 @@ import type { Connections, Row } from './connections.ts';
 import type { Listener } from './listener.ts';
 import { commitsOfSeal, sealNext, sealOf } from './seals.ts';
 
-type Sealing = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
-type Care = Sealing & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
+type SealStore = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
+type Care = SealStore & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
 
 const SEALS = 'SELECT * FROM seals WHERE id > $1 ORDER BY id LIMIT $2';
 const HEADS = 'SELECT key, id, head, hash FROM runs WHERE key > $1 ORDER BY key LIMIT $2';

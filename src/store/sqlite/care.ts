@@ -12,8 +12,8 @@ import type { Connection } from './connection.ts';
 import { unpackedId } from './run-ids.ts';
 import { commitsOfSeal, sealNext, sealOf } from './seals.ts';
 
-type Sealing = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
-type Care = Sealing & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
+type SealStore = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
+type Care = SealStore & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
 
 const PAGES_PER_STEP = 500;
 const HEADS = 'SELECT key, id, head, hash FROM runs WHERE key > ? ORDER BY key LIMIT ?';

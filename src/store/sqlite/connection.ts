@@ -17,7 +17,7 @@ const IDLE_LOOK_MS = 500;
 /** 16 MB of log: fewer checkpoints write each page fewer times. */
 const CHECKPOINT_FRAMES = 4_000;
 
-type Waiting = { readonly attempt: () => boolean; readonly fail: (error: unknown) => void; since: number };
+type WaitingWrite = { readonly attempt: () => boolean; readonly fail: (error: unknown) => void; since: number };
 
 export class Connection {
   readonly database: DatabaseSync;
@@ -29,7 +29,7 @@ export class Connection {
   /** Whether other processes are registered; set by the code that reads that table. */
   hasNeighbours = false;
   readonly #statements = new Map<string, Statement>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingWrite[] = [];
   readonly #onRollback: (() => void)[] = [];
   readonly #onForeign: (() => void)[] = [];
   readonly #version: StatementSync;
@@ -192,7 +192,7 @@ export class Connection {
       await sleep(this.#mustLeaveFree() ? FREE_MS : pauseMs());
       const turn = performance.now();
       while (this.#waiting.length > 0 && !this.#mustLeaveFree() && performance.now() - turn < TURN_MS_MAX) {
-        const first = this.#waiting[0] as Waiting;
+        const first = this.#waiting[0] as WaitingWrite;
         if (first.attempt()) this.#waiting.shift();
         else if (performance.now() - first.since > this.#busyMsMax) this.#giveUp();
         else break;

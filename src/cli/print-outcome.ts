@@ -6,7 +6,7 @@ import { oneLine } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
 
 /** A rejection is said where it happened; the person is asked again. */
-export function said(outcome: RetryOutcome): 'done' | 'refused' {
+export function printOutcome(outcome: RetryOutcome): 'done' | 'refused' {
   if (outcome.ok) return 'done';
   tell.error(oneLine(asStarted(outcome.rejection.message)));
   return 'refused';
