@@ -57,7 +57,7 @@ export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason, wo
   checkMover(turn, hold, 'retry');
   emit(turn, 'HoldResolved', { hold: id, move: 'retry', reason, ...statedIn(turn) });
   if (worker === undefined) return;
-  again(turn, tokenOf(turn, hold.token ?? 0), stepOf(turn, hold.step), true);
+  retryStep(turn, tokenOf(turn, hold.token ?? 0), stepOf(turn, hold.step), true);
   turn.context = { ...turn.context, ...worker };
 }
 

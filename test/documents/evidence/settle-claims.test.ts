@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { normaliseDraft } from '../../../src/documents/article/draft-claims.ts';
+import { settleClaims } from '../../../src/documents/article/settle-claims.ts';
 import type { Passage } from '../../../src/documents/evidence/passage.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
-import { normaliseDraft } from '../../../src/language/article/draft-claims.ts';
-import { settleClaims } from '../../../src/language/article/settle-claims.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 const CITED = 'The pump kept all rooms of the house warm.';
 const [BEFORE, BEHIND] = ['The trial ran for 14 months.', 'It saved 320 euros a year.'];
@@ -24,9 +25,9 @@ const passage: Passage = {
 };
 
 function faultOf(claim: string): string {
-  const draft = normaliseDraft(claim).text;
+  const draft = normaliseDraft(claim, language).text;
   const [settled, ...more] = settleClaims({
-    ...{ draft, passages: [passage], sources: [source], texts: [source], judged: [] },
+    ...{ draft, passages: [passage], sources: [source], texts: [source], judged: [], language },
   });
   assert.deepEqual(more, []);
   return settled?.fault?.reasons.join(' ') ?? '';
