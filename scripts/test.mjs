@@ -1,6 +1,6 @@
 // `npm test [-- PATTERN ...]`: the checks, then every *.test.ts. A pattern is a part of a path or of a check's name.
 // The last line is `N passed, N failed`, and `, N skipped` where something was skipped. On CI a skip is a failure.
-// What tests draw by chance is the same in each run, so that a failure is due to the change; `npm run soak` draws anew.
+// What tests draw by chance is the same in each run, so that a failure is due to the change; a soak draws other seeds.
 
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

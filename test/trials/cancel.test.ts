@@ -233,15 +233,15 @@ for (const [who, asSent] of [
       }).store;
     const cancels = await site.engine(WORKS_NOT, (store) => remembers(asSent(store)));
     assert.ok((await cancels.send(run, ENOUGH, ADA)).ok);
-    const told = seen.filter(({ kind }) => kind === 'tell-parent');
-    assert.ok(told.length >= 3);
+    const reports = seen.filter(({ kind }) => kind === 'tell-parent');
+    assert.ok(reports.length >= 3);
     // Another process has read them before they were gone.
     let isRead = false;
     const isLate = (store: Store): Store =>
       dyingStore(store, ({ name, args, make }) => {
         if (name !== 'outbox' || args[0] !== null || isRead) return make();
         isRead = true;
-        return Promise.resolve(told);
+        return Promise.resolve(reports);
       }).store;
     const other = await site.engine({}, isLate);
     await other.settled();

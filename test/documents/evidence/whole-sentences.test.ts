@@ -1,3 +1,5 @@
+// Sentences in languages whose abbreviations nobody knows: a part that ends like one belongs to the next.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
