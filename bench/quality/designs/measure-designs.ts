@@ -63,7 +63,9 @@ const standardsOf = ({ dialect }: LabelledDesign) => {
   return standardsIn(file, read(`standards/${file}`));
 };
 
-/** INFO says that something was not judged, which is neither right nor wrong; but for the hint at personal data. */
+/** Findings of INFO that are right or wrong; the others say that something was not judged. */
+const HINTS: readonly string[] = ['personal-data-open', 'standard-not-met'];
+
 export async function findingsOf(design: LabelledDesign, texts: DesignTexts): Promise<readonly DesignFinding[]> {
   const sql = await sqlOf(texts.database, design.dialect);
   const diagrams = (await Promise.all(PARTS.map((part) => diagramsOf(part, texts[part])))).flat();
@@ -74,9 +76,7 @@ export async function findingsOf(design: LabelledDesign, texts: DesignTexts): Pr
     isFile: () => false,
     knownIds: knownIdsOf(design.texts, {}),
   };
-  return checkDesign(texts, around).filter(
-    ({ rule, severity }) => severity !== 'INFO' || rule === 'personal-data-open',
-  );
+  return checkDesign(texts, around).filter(({ rule, severity }) => severity !== 'INFO' || HINTS.includes(rule));
 }
 
 /** A fault leaves two of the three parts as they were: what a parser said of them still holds. */

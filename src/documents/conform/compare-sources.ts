@@ -25,7 +25,6 @@ function joined(drawings: readonly ReadSource[]): readonly ReadSource[] {
       ...first,
       pairs: new Map(drawings.toReversed().flatMap(({ pairs }) => [...pairs])),
       states: new Map(drawings.toReversed().flatMap(({ states }) => [...states])),
-      leaves: new Set(drawings.flatMap(({ leaves }) => [...leaves])),
     },
   ];
 }

@@ -32,7 +32,7 @@ export interface TransitionSource {
   readonly count: number;
   /** Arrows from or to `[*]`, rows that say where it starts: they are no pairs. */
   readonly ends: number;
-  /** States whose targets it lists, even where there are none. */
+  /** Of a table: states whose targets it lists, even where there are none. */
   readonly leaves: readonly string[];
 }
 
