@@ -8,6 +8,7 @@ import { statusOf } from '../../src/engine/run-state.ts';
 import type { Json } from '../../src/json.ts';
 import { sourceAdder } from '../../src/operations/add-source.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
+import type { CallFacts, OfflineWriter } from '../../src/ports/provider.ts';
 import type { Decision, GateAnswer, Review } from '../../src/ports/review.ts';
 import type { ListedTask, Store, StoredWorkflow } from '../../src/ports/store.ts';
 import type { SignalCommand, StartInput, System, SystemDeps } from '../../src/ports/system.ts';
@@ -81,6 +82,8 @@ export interface SystemsPlace {
   readonly env?: { readonly [name: string]: string };
   readonly config?: AgentConfig;
   readonly clock?: Clock;
+  /** Called before each writer. */
+  onWrite?(facts: CallFacts): void;
 }
 
 export interface OpenSystems extends Pick<SystemFixture, 'engine' | 'next' | 'decide' | 'close'> {
@@ -104,7 +107,7 @@ export async function openSystems(settings: SystemsPlace): Promise<OpenSystems> 
   // Agents that are there when the engine opens are asked at once, not at its next look.
   for (const name of adds) await stored(name);
   const agents = await openAgents({
-    ...{ trust: TRUSTING, store, folder, validate, writers: await known.writers() },
+    ...{ trust: TRUSTING, store, folder, validate, writers: heard(await known.writers(), settings) },
     ...{ config: settings.config ?? agentConfig.parse({}), env: { PATH: process.env.PATH, ...env } },
   });
   const code = await known.code(depsOf(known, { place, folder, projects, now: settings.clock?.now ?? Date.now }));
@@ -134,6 +137,15 @@ export async function openSystems(settings: SystemsPlace): Promise<OpenSystems> 
     },
   };
 }
+
+const heard = (writers: readonly OfflineWriter[], { onWrite }: SystemsPlace): readonly OfflineWriter[] =>
+  writers.map((writer) => ({
+    ...writer,
+    write(facts) {
+      onWrite?.(facts);
+      return writer.write(facts);
+    },
+  }));
 
 async function added(known: KnownSystems, store: Store, name: string) {
   const system = await known.find(name);

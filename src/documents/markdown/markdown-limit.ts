@@ -25,7 +25,7 @@ export function tooLong(text: string, { characters, lines: linesMax }: TextLimit
 /** What is said against filing this into a document that came of it; null where the document may be read. */
 export function tooLongWith(document: string): string | null {
   const against = tooLong(document, ANSWER_MAX);
-  return against === null ? null : `with that the document would be too long: ${against} Say less; nothing was changed`;
+  return against === null ? null : `with that the document would be too long: ${against} Say less.`;
 }
 
 /** The same of the first text in an answer that is too long. */

@@ -11,7 +11,7 @@ import { draftSoFar, factsOf } from '../writers/write-draft.ts';
 /** null: nothing speaks against it. */
 export function messageProblem(facts: GateFacts, { text, attachments = [] }: MessageDecision): string | null {
   const against = tooLong(text, ANSWER_MAX);
-  if (against !== null) return `${against} Say less, or attach it as a file; nothing was changed`;
+  if (against !== null) return `${against} Say less, or attach it as a file.`;
   const { data } = facts;
   const before = allMessages(facts);
   if (!isFixedList(before)) return null;
