@@ -13,6 +13,7 @@ import { afterStep, finishStep } from './finish-step.ts';
 import { expectSoleSigner } from './gates.ts';
 import { causeOf } from './hold-causes.ts';
 import { ITEMS_MAX } from './limits.ts';
+import { isPerson } from './people.ts';
 import { leave, mayTake, moveToken, takeEdge } from './route.ts';
 import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
@@ -55,9 +56,13 @@ export function retryWithAnswer(turn: Turn, task: number, { hold: id, reason, wo
   }
   if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused.`);
   checkMover(turn, hold, 'retry');
+  const step = stepOf(turn, hold.step);
+  if (worker !== undefined && (isPerson(worker.actor) || step.execution !== 'automated')) {
+    reject('not-an-agents-task', `Expected the work of an agent at "${step.id}", found an answer of ${worker.actor}.`);
+  }
   emit(turn, 'HoldResolved', { hold: id, move: 'retry', reason, ...statedIn(turn) });
   if (worker === undefined) return;
-  retryStep(turn, tokenOf(turn, hold.token ?? 0), stepOf(turn, hold.step), true);
+  retryStep(turn, tokenOf(turn, hold.token ?? 0), step, true);
   turn.context = { ...turn.context, ...worker };
 }
 

@@ -52,6 +52,11 @@ test('prd3-D6: the work of a model is given again by reference, in its name', as
   await held.talk.report(PROPOSED);
   held.heldBy(/^Nothing is wrong with what was reported/, 'Initial Requirements Generation');
   mend();
+  const [hold = 0] = (await held.fixture.engine.view(held.run))?.state.holds.keys() ?? [];
+  const agent = { actor: 'agent:client', channel: 'mcp' } as const;
+  const mine = await retryHold(held.fixture.engine, { run: held.run, hold, reason: 'Mine.' }, agent);
+  assert.equal(mine.ok ? '' : mine.rejection.code, 'agent-move', 'it is its work, and not its to retry');
+  assert.deepEqual(await held.moves(), []);
   await held.chooses('retry');
   assert.equal(held.talk.now.tool, 'magi-prd-requirements-review', held.talk.now.text);
   const done = (await eventsOf(held.fixture.engine, held.run)).findLast(({ type }) => type === 'TaskCompleted');

@@ -7,6 +7,7 @@ import { settleClaims } from '../../../src/documents/article/settle-claims.ts';
 import type { Passage } from '../../../src/documents/evidence/passage.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
 import { language } from '../../../src/language/words/language.ts';
+import { languageNames } from '../../../src/systems/research/language-names.ts';
 
 const CITED = 'The pump kept all rooms of the house warm.';
 const [BEFORE, BEHIND] = ['The trial ran for 14 months.', 'It saved 320 euros a year.'];
@@ -24,10 +25,11 @@ const passage: Passage = {
   ...{ start, end: start + CITED.length },
 };
 
-function faultOf(claim: string): string {
+function faultOf(claim: string, { text: words = CITED } = {}): string {
   const draft = normaliseDraft(claim, language).text;
   const [settled, ...more] = settleClaims({
-    ...{ draft, passages: [passage], sources: [source], texts: [source], judged: [], language },
+    ...{ draft, passages: [{ ...passage, text: words }], sources: [source], texts: [source], judged: [] },
+    language: { ...language, names: languageNames },
   });
   assert.deepEqual(more, []);
   return settled?.fault?.reasons.join(' ') ?? '';
@@ -63,4 +65,17 @@ describe('a link in a sentence', () => {
     const claim = 'Rooms stayed [warm](https://evil.example/) [e1].';
     assert.match(faultOf(claim), /^No source has the address https:\/\/evil\.example\/\.$/);
   });
+});
+
+describe('in another language', () => {
+  const cited = { text: 'Die Pumpe im Keller kostet 4.850 € und läuft seit dem 13. Mai ohne Pause.' };
+
+  for (const [what, claim] of [
+    ['another currency', 'Die Pumpe im Keller kostet 4.850 $ und läuft [e1].'],
+    ['another day', 'Die Pumpe läuft seit dem 31. Mai ohne Pause [e1].'],
+  ] as const)
+    test(`${what} stands nowhere`, () => assert.match(faultOf(claim, cited), /^The passage says /));
+
+  test('the same figures stand', () =>
+    assert.equal(faultOf('Seit dem 13. Mai läuft sie, für 4.850 € [e1].', cited), ''));
 });
