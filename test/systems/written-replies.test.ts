@@ -23,13 +23,15 @@ async function playedAsShown(t: TestContext, folder: string): Promise<Played> {
   const played = await playStory(folder);
   t.after(() => rmSync(played.project, { recursive: true, force: true }));
   assert.equal(played.code, 0, played.said);
+  const again = `node scripts/bootstrap.mjs examples/written-replies/main.ts ${folder} writes it`;
   const shown = join(root, folder, 'documents');
   const paths = readdirSync(shown, { recursive: true, encoding: 'utf8' });
   assert.deepEqual(
     [...played.documents.keys()].sort(),
     paths.filter((path) => statSync(join(shown, path)).isFile()).sort(),
   );
-  for (const [path, text] of played.documents) assert.equal(text, readFileSync(join(shown, path), 'utf8'), path);
+  for (const [path, text] of played.documents)
+    assert.equal(text, readFileSync(join(shown, path), 'utf8'), `${path}: if it is meant, ${again}`);
   return played;
 }
 
