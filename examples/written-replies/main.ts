@@ -2,11 +2,11 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { playStory, storyFolders } from './play.ts';
+import { filedFolders, playStory, writtenFolders } from './play.ts';
 
 const named = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
 
-for (const folder of named.length > 0 ? named : storyFolders()) {
+for (const folder of named.length > 0 ? named : [...filedFolders(), ...writtenFolders()]) {
   const { code, said, project, documents } = await playStory(folder);
   process.stdout.write(`${said}\n`);
   rmSync(project, { recursive: true });

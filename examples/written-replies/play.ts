@@ -1,6 +1,16 @@
-// Plays a story whose replies were written by hand: the program runs as a user runs it, with `reply.mjs` as its model.
+// Plays a story: the program runs as a user runs it, with `reply.mjs` as its model where the story has replies, and
+// without a model where it has none.
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { ProgramResult } from '../../test/support/run-signoff.ts';
@@ -25,12 +35,18 @@ export interface Played {
   readonly documents: ReadonlyMap<string, string>;
 }
 
-/** `examples/prd/written/rota-swap` and the others. */
-export const storyFolders = (): readonly string[] =>
-  ['prd', 'sdd', 'pm', 'research'].flatMap((system) => {
-    const folder = join('examples', system, 'written');
-    return readdirSync(join(root, folder)).map((name) => join(folder, name));
-  });
+const foldersIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder)).map((name) => join(folder, name));
+
+/** `examples/prd/written/rota-swap` and the others with replies. */
+export const writtenFolders = (): readonly string[] =>
+  ['prd', 'sdd', 'pm', 'research'].flatMap((system) => foldersIn(join('examples', system, 'written')));
+
+/** Those without a model. */
+export const filedFolders = (): readonly string[] => [
+  ...foldersIn('examples/prd/utterances'),
+  'examples/sentence-to-backlog/club',
+];
 
 export async function playStory(folder: string): Promise<Played> {
   const here = join(root, folder);
@@ -41,12 +57,12 @@ export async function playStory(folder: string): Promise<Played> {
   writeFileSync(join(project, 'signoff.config.json'), JSON.stringify({ prices }));
   if (corpus !== undefined) cpSync(join(here, corpus), join(project, 'corpus'), { recursive: true });
   const model = ['node', join(root, 'examples/written-replies/reply.mjs'), join(here, 'replies')];
-  const path = { PATH: process.env.PATH ?? '' };
-  const env = { SIGNOFF_PROVIDER: `command:${JSON.stringify(model)}`, ...path };
+  const offline = { SIGNOFF_PROVIDER: 'offline', PATH: process.env.PATH ?? '' };
+  const hasReplies = existsSync(join(here, 'replies'));
+  const env = hasReplies ? { ...offline, SIGNOFF_PROVIDER: `command:${JSON.stringify(model)}` } : offline;
   const args = command.map((each) => (each.startsWith('.') ? join(here, each) : each));
   const { code, out, err } = await signoffHere([...args, '--as', 'user:mira'], { cwd: project, env });
-  const call: Played['call'] = (...words) =>
-    signoffHere(words, { cwd: project, env: { SIGNOFF_PROVIDER: 'offline', ...path } });
+  const call: Played['call'] = (...words) => signoffHere(words, { cwd: project, env: offline });
   return { code, said: `${out}${err}`, project, call, documents: documentsOf(project) };
 }
 

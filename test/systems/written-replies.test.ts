@@ -1,12 +1,12 @@
-// The stories whose replies were written by hand play to their ends, give the documents that are committed, and these
-// pass the checks that the product makes of a model's work.
+// The stories of the examples play to their ends and give the documents that are committed. Where replies were written
+// by hand, these pass the checks that the product makes of a model's work.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { type Played, playStory, storyFolders } from '../../examples/written-replies/play.ts';
+import { filedFolders, type Played, playStory, writtenFolders } from '../../examples/written-replies/play.ts';
 import { checkDesign } from '../../src/documents/design-checks/check-design.ts';
 import { checkItems } from '../../src/documents/prd/check-prd.ts';
 import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
@@ -16,20 +16,22 @@ import { postgresOrSkip } from '../support/postgres.ts';
 import { root } from '../support/run-signoff.ts';
 
 const storiesOf = (system: string): readonly string[] =>
-  storyFolders().filter((folder) => folder.startsWith(join('examples', system, '')));
+  writtenFolders().filter((folder) => folder.startsWith(join('examples', system, '')));
 
 /** Played to its end, with the documents that are committed. */
 async function playedAsShown(t: TestContext, folder: string): Promise<Played> {
   const played = await playStory(folder);
   t.after(() => rmSync(played.project, { recursive: true, force: true }));
   assert.equal(played.code, 0, played.said);
+  const again = `node scripts/bootstrap.mjs examples/written-replies/main.ts ${folder} writes it`;
   const shown = join(root, folder, 'documents');
   const paths = readdirSync(shown, { recursive: true, encoding: 'utf8' });
   assert.deepEqual(
     [...played.documents.keys()].sort(),
     paths.filter((path) => statSync(join(shown, path)).isFile()).sort(),
   );
-  for (const [path, text] of played.documents) assert.equal(text, readFileSync(join(shown, path), 'utf8'), path);
+  for (const [path, text] of played.documents)
+    assert.equal(text, readFileSync(join(shown, path), 'utf8'), `${path}: if it is meant, ${again}`);
   return played;
 }
 
@@ -39,6 +41,14 @@ const textOf = ({ documents }: Played, path: string): string =>
 test('there are three utterances, two briefs, an interview and two articles', () => {
   const counts = ['prd', 'sdd', 'pm', 'research'].map((system) => storiesOf(system).length);
   assert.deepEqual(counts, [3, 2, 1, 2]);
+});
+
+describe('without a model', () => {
+  for (const folder of filedFolders())
+    test(`${folder}: the documents say so`, async (t) => {
+      const played = await playedAsShown(t, folder);
+      assert.match(textOf(played, 'PRD.md'), /without a model/i);
+    });
 });
 
 describe('utterances', () => {
