@@ -7,7 +7,7 @@ import { settleClaims } from '../../../src/documents/article/settle-claims.ts';
 import type { Passage } from '../../../src/documents/evidence/passage.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
 import { language } from '../../../src/language/words/language.ts';
-import { languageNames } from '../../../src/systems/research/language-names.ts';
+import { languageNames } from '../../../src/language/words/language-names.ts';
 
 const CITED = 'The pump kept all rooms of the house warm.';
 const [BEFORE, BEHIND] = ['The trial ran for 14 months.', 'It saved 320 euros a year.'];
