@@ -53,7 +53,7 @@ const CAPITALS_MAX = 0.25;
 
 export function readSentence(written: string, languages: readonly string[], language: Language): ReadSentence {
   const text = plainFigures(written);
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text, language.cut);
   const around = aroundOf(text, tokens, languages, language);
   const parts: SentencePart[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../documents/evidence/language.ts';
 import { statesSomething } from '../article/states-something.ts';
+import { segmentsOf } from '../sentences.ts';
 import { languageNames } from './language-names.ts';
 import { readWords } from './read-words.ts';
 import { tagsOf } from './tagger.ts';
@@ -9,6 +10,7 @@ import { guessLanguages, tellLanguage } from './tell-language.ts';
 
 export const language: Language = {
   words: readWords,
+  cut: segmentsOf,
   isEnglish: isEnglishText,
   tell: tellLanguage,
   guess: guessLanguages,

@@ -1,3 +1,5 @@
+// Sentences of other languages than English, in articles and in sources.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
