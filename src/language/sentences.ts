@@ -1,7 +1,5 @@
 // Where the sentences of a text end, in any language: where Unicode's rules say, at list items and at blank lines.
 
-import { once } from '../documents/lookup/once.ts';
-
 /** `- `, `* `, `+ `, `• `, `1. ` and `2) ` begin an item; the mark is not part of what it says. */
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -20,12 +18,6 @@ export function sentencesIn(text: string, locale = 'en'): readonly string[] {
   }
   return found.filter((sentence) => sentence !== '');
 }
-
-/** The words of a text in a script without blanks, and what stands between them. */
-export const segmentsOf = (text: string): readonly string[] =>
-  Array.from(wordSegmenter().segment(text), ({ segment }) => segment);
-
-const wordSegmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }));
 
 /** List items and paragraphs, each in one line. */
 function piecesOf(text: string): readonly string[] {

@@ -2,8 +2,7 @@
 
 import type { Language } from '../../documents/evidence/language.ts';
 import { statesSomething } from '../article/states-something.ts';
-import { segmentsOf } from '../sentences.ts';
-import { languageNames } from './language-names.ts';
+import { languageNames, segmentsOf } from './language-names.ts';
 import { readWords } from './read-words.ts';
 import { tagsOf } from './tagger.ts';
 import { guessLanguages, tellLanguage } from './tell-language.ts';
