@@ -1,5 +1,5 @@
-// Where the sentences of a text end, in any language: where Unicode's rules say, at list items, rows of tables and blank
-// lines.
+// Where the sentences of a text end, in any language: where Unicode's rules say, at list items, at rows of tables and
+// at blank lines.
 
 /** `- `, `* `, `+ `, `• `, `1. ` and `2) ` begin an item; the mark is not part of what it says. */
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
