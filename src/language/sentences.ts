@@ -9,8 +9,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * Every word of the text stands in one of them, in its order; white space within a sentence is one blank. An
- * abbreviation may end one: the exceptions that Unicode has for some languages (`de-u-ss-standard`) are not in
- * `Intl.Segmenter`.
+ * abbreviation may end one: the exceptions that Unicode has for some languages (`de-u-ss-standard`) change nothing in
+ * the `Intl.Segmenter` of Node 24 (ICU 78).
  */
 export function sentencesIn(text: string, locale = 'en'): readonly string[] {
   const segmenter = new Intl.Segmenter(knownLocale(locale), { granularity: 'sentence' });
