@@ -3,7 +3,6 @@
 import type { Requirement } from '../requirements/requirement.ts';
 
 export const AXES = ['coverage', 'completeness', 'clarity', 'feasibility', 'integration', 'user experience'] as const;
-export type Axis = (typeof AXES)[number];
 
 export const CATEGORIES = ['UI/UX', 'Data', 'Security', 'Performance', 'Integration', 'Platform', 'Offline'] as const;
 export type Category = (typeof CATEGORIES)[number];
