@@ -47,8 +47,7 @@ test('a heading with a refused word or a riddle is found, on each of its lines; 
     'src/c.ts': '// The rest is another matter.\n',
     'src/d.ts': '// null: it is none.\n',
     'src/e.ts': '// Where there is none, there is no room.\n',
-    'src/f.ts':
-      '// Where there is none, nothing is read; the rest is no longer than a letter.\n\n// It is none.\n',
+    'src/f.ts': '// Where there is none, nothing is read; the rest is no longer than a letter.\n\n// It is none.\n',
   });
   assert.deepEqual(
     places(plainHeadingViolations(files)),
