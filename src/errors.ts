@@ -59,16 +59,19 @@ export class CallFault extends Error {
   readonly retryAfterMs: number | null;
   /** What it cost all the same, where the provider says so. */
   readonly usage: { readonly in: number; readonly out: number; readonly cached: number } | null;
+  /** The provider is well: what came of this call is at fault, and may have been paid for. */
+  readonly isOfReply: boolean;
   constructor(
     code: CallFaultCode,
     message: string,
-    more: { retryAfterMs?: number | null; usage?: CallFault['usage'] } = {},
+    more: { retryAfterMs?: number | null; usage?: CallFault['usage']; isOfReply?: boolean } = {},
   ) {
     super(message);
     this.name = 'CallFault';
     this.code = code;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.usage = more.usage ?? null;
+    this.isOfReply = more.isOfReply ?? false;
   }
 }
 

@@ -171,9 +171,9 @@ async function sendCall(
     return { call, reply, output, before: null };
   } catch (thrown) {
     if (!(thrown instanceof CallFault)) throw thrown;
-    const { code, message, usage, retryAfterMs } = thrown;
+    const { code, message, usage, retryAfterMs, isOfReply } = thrown;
     // The step asked for it: what the provider answers to this call says nothing of the provider.
-    const isOwn = code === 'overloaded' && work.countsOverload === true;
+    const isOwn = isOfReply || (code === 'overloaded' && work.countsOverload === true);
     // A key that is wrong is not an outage: each task that needs it is held, and says so.
     if (!isReplay) breaker.failed(monotonic(), isOwn || code === 'bad-key' ? 'aborted' : code, retryAfterMs);
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.

@@ -27,11 +27,11 @@ export function mergeJson(text: string, [outer, name]: readonly [string, string]
     // Comments and trailing commas would be lost by a parser that does not know them.
     return refused('text that is not plain JSON (comments, a comma too many, or a mistake)');
   }
-  if (!isJsonObject(root)) return refused('JSON that is no object');
+  if (!isJsonObject(root)) return refused('JSON that is not an object');
   if (text.trim() === '')
     return { kind: 'changed', text: `${JSON.stringify({ [outer]: { [name]: entry } }, null, 2)}\n` };
   const present = root[outer];
-  if (present !== undefined && !isJsonObject(present)) return refused(`"${outer}" that is no object`);
+  if (present !== undefined && !isJsonObject(present)) return refused(`"${outer}" that is not an object`);
   if (present !== undefined && Object.hasOwn(present, name)) {
     if (isDeepStrictEqual(present[name], entry)) return { kind: 'same' };
     return { kind: 'refused', code: 'set-up-differs', found: `another "${name}" in "${outer}"` };

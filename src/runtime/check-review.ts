@@ -24,7 +24,7 @@ export function reviewProblem(given: unknown): string | null {
   const kind = kinds.find((each) => each === review.kind) as ReviewBody['kind'] | undefined;
   if (kind === undefined) return `its kind is ${JSON.stringify(review.kind)}, none of ${kinds.join(', ')}`;
   const text = ['title', ...TEXTS[kind]].find((name) => typeof review[name] !== 'string');
-  if (text !== undefined) return `"${text}" of a review of the kind "${kind}" is no text`;
+  if (text !== undefined) return `"${text}" of a review of the kind "${kind}" is not a text`;
   const list = ['notices', ...LISTS[kind]].find((name) => !Array.isArray(review[name]));
-  return list === undefined ? null : `"${list}" of a review of the kind "${kind}" is no list`;
+  return list === undefined ? null : `"${list}" of a review of the kind "${kind}" is not a list`;
 }

@@ -32,7 +32,7 @@ async function loaded(folder: string, setting: string, path: string): Promise<un
   const confined = await confineFile(folder, path);
   if (confined === null) throw unusable(setting, path, `it leads out of ${folder}`);
   const found = await stat(confined.target).catch(() => null);
-  if (found?.isFile() !== true) throw unusable(setting, path, found === null ? 'nothing is there' : 'it is no file');
+  if (found?.isFile() !== true) throw unusable(setting, path, found === null ? 'nothing is there' : 'it is not a file');
   try {
     const module = (await inTime(CODE_MS_MAX, () => import(pathToFileURL(confined.target).href))) as {
       readonly default?: unknown;

@@ -72,7 +72,7 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal:
 
 function kindOf(stat: Stats): string {
   if (stat.isDirectory()) return 'a folder';
-  return stat.isFIFO() ? 'a pipe, which is no plain file' : 'a device';
+  return stat.isFIFO() ? 'a pipe, which is not a plain file' : 'a device';
 }
 
 function tooLarge(bytes: number): TextRead {

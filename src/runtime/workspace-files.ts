@@ -89,7 +89,7 @@ async function readText(path: string): Promise<string | null> {
   const file = await unlessMissing(lstat(path));
   if (file === null) return null;
   if (!file.isFile()) {
-    const found = file.isDirectory() ? 'a folder' : 'something that is no plain file';
+    const found = file.isDirectory() ? 'a folder' : 'something that is not a plain file';
     throw new WorkspaceFault(`Expected a file at "${path}", found ${found}. The folder must be repaired.`);
   }
   if (file.size > TEXT_BYTES_MAX) {

@@ -62,7 +62,7 @@ function checkEnvelope(read: ReadReply, { warnings, ...fields }: { readonly [fie
   assert.ok(read.ok, `Expected an envelope, found problems: ${JSON.stringify(read)}`);
   const { metadata, ...envelope } = read.envelope;
   const { confidence, suggestedTags: tags, suggestedNextStage: nextStage } = metadata;
-  const found: { [field: string]: unknown } = { ...envelope, confidence, tags, nextStage };
+  const found: { [field: string]: unknown } = { ...envelope, confidence, tags, stage: nextStage };
   assert.deepEqual(Object.fromEntries(Object.keys(fields).map((field) => [field, found[field]])), fields);
   if (!Array.isArray(warnings)) return;
   if (warnings.length === 0) assert.deepEqual(read.warnings, []);

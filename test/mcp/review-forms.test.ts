@@ -121,12 +121,12 @@ describe('a gate whose answer has a schema', () => {
     assert.deepEqual((seen[0] as JsonObject).meals, { type: 'string', title: 'meals', enum: ['none', 'half', 'full'] });
     const events = await eventsOf(engine, String(next.run));
     const done = events.find(({ type, data }) => type === 'TaskCompleted' && 'verdict' in data);
-    assert.match(JSON.stringify(done?.data), /"room":"B2","guests":2,"meals":"half","isQuiet":true\},"verdict":"book"/);
+    assert.match(JSON.stringify(done?.data), /"place":"B2","guests":2,"meals":"half","isQuiet":true\},"verdict":"bo/);
   });
 
   test('that is not flat is asked in the chat', async (t) => {
     const engine = await mcpEngine(t);
-    await add(engine, flow({ ...SCHEMA, required: ['room', 'more'] }));
+    await add(engine, flow({ ...SCHEMA, required: ['place', 'more'] }));
     const side = person(() => assert.fail('no form can ask for this'));
     const { call } = await connect(t, mcpOptions(engine), side);
     const gate = await call('runs_start', { workflow: 'shaped' });

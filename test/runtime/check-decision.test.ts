@@ -129,8 +129,8 @@ test('what is not a review of a known kind is refused by what is missing', () =>
   assert.match(reviewProblem({ kind: 'table' }) ?? '', /its kind is "table", none of document, items/);
   assert.match(
     reviewProblem({ ...document, text: undefined }) ?? '',
-    /"text" of a review of the kind "document" is no text/,
+    /"text" of a review of the kind "document" is not a text/,
   );
-  assert.match(reviewProblem({ ...choice, options: undefined }) ?? '', /"options" .* is no list/);
+  assert.match(reviewProblem({ ...choice, options: undefined }) ?? '', /"options" .* is not a list/);
   assert.match(reviewProblem(null) ?? '', /its kind is undefined/);
 });

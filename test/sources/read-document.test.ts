@@ -129,7 +129,7 @@ describe('text', () => {
     assert.equal(await whyNot(' \n\t ', 'a.md'), 'it holds no text');
     assert.equal(
       await whyNot(Uint8Array.from([1, 0, 2, 0, 0, 0, 9, 8, 7]), 'a.txt'),
-      'it is no text, whatever its name says',
+      'it is not text, whatever its name says',
     );
     assert.match(await whyNot('x', 'a.png'), /^it is of no kind that is read/);
   });
@@ -265,7 +265,7 @@ describe('DOCX', () => {
       await whyNot(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'a.docx'),
       'it is encrypted, or of an older format of Word',
     );
-    assert.equal(await whyNot(makeDocx(body).slice(0, 300), 'a.docx'), 'it is broken (it is no whole ZIP archive)');
+    assert.equal(await whyNot(makeDocx(body).slice(0, 300), 'a.docx'), 'it is broken (it is not a whole ZIP archive)');
     assert.equal(await whyNot(makeZip({ 'a.txt': 'x' }), 'a.docx'), 'it is broken (it holds no word/document.xml)');
     assert.match(await whyNot(makeDocx('<w:p><w:r>'), 'a.docx'), /^it is broken \(/);
   });

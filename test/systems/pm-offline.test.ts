@@ -41,6 +41,30 @@ async function begun(t: TestContext, options: { readonly [name: string]: Json } 
 
 const textOf = (review: Review | undefined): string => (review as DocumentReview | undefined)?.text ?? '';
 
+test('what is said of a section is filed there, word for word and once, in any language', async (t) => {
+  const { decides } = await begun(t);
+  const reason = '料金はどうする？ Il manque les invités.';
+  const changes = [{ section: 'In Scope', reason, text: '' }];
+  const reviews = await decides(
+    ['INTERVIEWING', END],
+    ['preview', { kind: 'document', verdict: 'change', feedback: reason, changes }],
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', { kind: 'document', verdict: 'change', feedback: 'Wer haftet?', changes: [WHO] }],
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', APPROVE],
+  );
+  const [first, last] = [textOf(reviews[3]), textOf(reviews.at(-1))];
+  const filed = '- open: In Scope: 料金はどうする？\n- open: Il manque les invités.\n';
+  assert.ok(first.includes(`### In Scope\n\n${filed}- open: What belongs`), first);
+  assert.equal(first.split('料金はどうする？').length, 2, first);
+  assert.match(last, /## Users\n\n- open: Users: Wer haftet\?\n/);
+  assert.equal(last.split('Wer haftet?').length, 2, last);
+});
+
+const WHO = { section: 'Users', reason: 'Wer haftet?', text: '' };
+
 test('a section that a person edits at the preview is taken, and the same gate comes back at once', async (t) => {
   const { decides } = await begun(t);
   const text = '### R-001: Members book a court\n\n**Acceptance Criteria:**\n\n- [ ] The court is theirs.';

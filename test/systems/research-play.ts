@@ -23,6 +23,9 @@ import { newFolder } from './prd-fixture.ts';
 /** What a test's writer gives in place of what rules give, or what it makes of that. */
 export type TestWriter = (facts: CallFacts, byRules: () => Promise<JsonObject>) => Json | Promise<Json>;
 
+/** What a writer or a search that never answers returns: waits are skipped only while all that are at work do that. */
+export const HANGS: Promise<never> = new Promise(() => {});
+
 export interface PlayOptions {
   readonly example?: string;
   readonly brief?: JsonObject;
@@ -60,6 +63,12 @@ export async function play(t: TestContext, options: PlayOptions = {}): Promise<P
   const given = readExample(example);
   const found = folderSearches(corpusOf(example), project, new Date(NOW));
   const calls = new Map<string, number>();
+  const hanging = new Map<string, number>();
+  const noteHang = <T>(worker: string, result: T): T => {
+    if ((result as unknown) === HANGS) hanging.set(worker, (hanging.get(worker) ?? 0) + 1);
+    return result;
+  };
+  const own = { ...found, ...searches(found) };
   const { engine, stored, close } = await openExample({
     ...{ store, project, ...(options.now !== undefined && { now: options.now }), deps: options.deps ?? {} },
     engine: {
@@ -70,8 +79,8 @@ export async function play(t: TestContext, options: PlayOptions = {}): Promise<P
       },
     },
     script: { scores: options.scores ?? given.script.scores, failures: options.failures ?? {} },
-    sources: { ...found, ...searches(found) },
-    writers: await writersOf(writers),
+    sources: { ...own, find: (kind, ask) => noteHang(`${kind}_search`, own.find(kind, ask)) },
+    writers: await writersOf(writers, noteHang),
     onCall: (worker) => void calls.set(worker, (calls.get(worker) ?? 0) + 1),
   });
   t.after(async () => {
@@ -85,7 +94,11 @@ export async function play(t: TestContext, options: PlayOptions = {}): Promise<P
   };
   const started = await engine.start(stored, input, { by: BY });
   if (!started.ok) assert.fail(started.rejection.message);
-  await untilOver(engine, store, started.run, clock);
+  await untilOver(engine, store, started.run, clock, async () => {
+    const { items } = await store.listTasks({ family: started.run, status: ['in_progress'] }, { limit: 100 });
+    // `attempt` counts those that failed.
+    return items.every(({ step, attempt }) => (hanging.get(step) ?? 0) > attempt);
+  });
   const { state, payloads, row } = (await engine.view(started.run)) ?? assert.fail('The run is gone.');
   const values = [...state.values.entries()].map(([name, { value }]) => [name, readValue(value, [], payloads)]);
   return {
@@ -94,11 +107,15 @@ export async function play(t: TestContext, options: PlayOptions = {}): Promise<P
   };
 }
 
-async function writersOf(own: { readonly [worker: string]: TestWriter }): Promise<readonly OfflineWriter[]> {
+async function writersOf(
+  own: { readonly [worker: string]: TestWriter },
+  noteHang: <T>(worker: string, result: T) => T,
+): Promise<readonly OfflineWriter[]> {
   const byRules = (await research.loadWriters?.()) ?? [];
   return byRules.map((writer) => {
     const test = own[writer.step];
     if (test === undefined) return writer;
-    return { ...writer, write: (facts) => test(facts, async () => (await writer.write(facts)) as JsonObject) };
+    const byRules = (facts: CallFacts) => async () => (await writer.write(facts)) as JsonObject;
+    return { ...writer, write: (facts) => noteHang(writer.step, test(facts, byRules(facts))) };
   });
 }

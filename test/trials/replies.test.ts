@@ -147,3 +147,16 @@ test('prd3-D20: a reply of 9 MB is a failed attempt like any other, and its step
   const failed = (await eventsOf(engine, run)).find(({ type }) => type === 'TaskFailed');
   assert.match(JSON.stringify(failed?.data), /invalid-reply.*after 2 repairs/);
 });
+
+test('prd3-D20: a reply too long to be read is an attempt, and no outage that is waited for without end', async (t) => {
+  const { engine, server } = await agentEngine(t, {
+    agents: { writer: { displayName: 'Writer' } },
+    reply: () => answers.broken('huge'),
+  });
+  const attempts = '"onFailure": "skip", "retry": {"attempts": 5, "wait": 0.01}, "assignee"';
+  const run = await start(engine, DIAGRAM.replace('"assignee"', attempts));
+  assert.equal(await ended(engine, run), 'completed');
+  assert.equal(server.requests.length, 5);
+  const failed = (await eventsOf(engine, run)).find(({ type }) => type === 'TaskFailed');
+  assert.match(JSON.stringify(failed?.data), /at most 10 MB/);
+});

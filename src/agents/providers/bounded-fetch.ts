@@ -35,5 +35,6 @@ function tooLong(bytesMax: number): CallFault {
     'network',
     `Expected a reply of at most ${bytesMax / 1_000_000} MB; it is longer, and was not read to its end. ` +
       'Lower maxOutputTokens, or check that the base URL is that of a model.',
+    { isOfReply: true },
   );
 }

@@ -20,7 +20,7 @@ const LINES_MAX = 50;
 export function readMetadata(found: Json | undefined): ReadMetadata {
   const warnings: string[] = [];
   if (!isJsonObject(found)) {
-    const what = found === undefined || found === null ? 'no metadata' : 'metadata that is no object';
+    const what = found === undefined || found === null ? 'no metadata' : 'metadata that is not an object';
     warnings.push(`Expected metadata with a confidence from 0 to 1, found ${what}.`);
   }
   const object: JsonObject = isJsonObject(found) ? found : {};

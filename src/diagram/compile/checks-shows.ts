@@ -34,7 +34,7 @@ function checkDocument(
     'shows-no-path',
     compilation.placeOf(step.id, 'shows', at),
     `Expected a path or the name of a document in "shows" of "${step.id}", found ${shown(name)}, ` +
-      'which is no path and would be shown as a document.',
+      'which is not a path and would be shown as a document.',
     `Did you mean "${path}"?${isCertain ? '' : ' Leave it if a document is called so.'}`,
   );
 }

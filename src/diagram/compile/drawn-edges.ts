@@ -48,7 +48,7 @@ export function checkSize(compilation: Compilation): void {
 export function checkIds(compilation: Compilation): void {
   for (const { id } of compilation.drawing.nodes) {
     if (id !== 'workflow' && id !== '__proto__') continue;
-    const why = id === 'workflow' ? 'which names the whole workflow in its configuration' : 'which is no ordinary name';
+    const why = id === 'workflow' ? 'which names the whole workflow in its configuration' : 'which is not a usual name';
     const message = `Expected a step id that means nothing else, found "${id}", ${why}.`;
     compilation.problem('reserved-id', compilation.places.step(id), message, 'Give the step another id.');
   }

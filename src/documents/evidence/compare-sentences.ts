@@ -22,7 +22,6 @@ const COVERED_MIN = 0.5;
 export function compareSentences(claim: ReadSentence, source: ReadSentence): Comparison {
   const inPlace = comparedInPlace(claim, source);
   if (inPlace !== null) return inPlace;
-  if (isOnlyDenied(claim.parts, source.parts)) return denial(claim, source);
   const stretch = stretchOf(claim.parts, source.parts);
   if (stretch === null) return null;
   for (const kind of TOLD) {
@@ -88,24 +87,6 @@ function comparedInPlace(claim: ReadSentence, source: ReadSentence): Comparison 
   }
   return null;
 }
-
-/** The same words in the same order but for the denials among them. */
-function isOnlyDenied(own: readonly SentencePart[], others: readonly SentencePart[]): boolean {
-  const plain = own.filter(isUndenied);
-  const there = others.flatMap((part, at) => (isUndenied(part) ? [at] : []));
-  if (plain.length < PARTS_MIN + 1) return false;
-  for (let from = 0; from + plain.length <= there.length; from++) {
-    const places = there.slice(from, from + plain.length);
-    if (!plain.every((part, at) => isSamePart(part, others[places[at] ?? 0] ?? part))) continue;
-    const isWhole = plain.length === there.length;
-    const within = isWhole ? others : others.slice(beginOf(others, places[0] ?? 0), (places.at(-1) ?? 0) + 1);
-    return denialsIn(own) !== denialsIn(within);
-  }
-  return false;
-}
-
-const isUndenied = ({ kind, keys }: SentencePart): boolean =>
-  kind !== 'denial' && !(kind === 'small' && /^d(?:o|oes|id)$/.test(keys[0] ?? ''));
 
 /** Of two parts in one place what they are; null: words, of which a judge must say whether they mean the same. */
 function kindTold(one: SentencePart, other: SentencePart, isOnly: boolean): SentenceDifference['kind'] | null {

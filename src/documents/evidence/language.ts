@@ -22,6 +22,8 @@ export interface LanguageNames {
 export interface Language {
   /** The words of a text, read as English. */
   readonly words: (text: string) => readonly LanguageWord[];
+  /** All of a text that is written without blanks, word by word. */
+  readonly cut: (run: string) => readonly string[];
   readonly isEnglish: (text: string) => boolean;
   /** A code such as `de`; null: it cannot be told. */
   readonly tell: (text: string) => string | null;

@@ -1,6 +1,5 @@
 // Numbers as they stand in running text: `1,250`, `3.5 million`, `two thirds`, `a dozen`, `forty-two`.
 
-import { once } from '../lookup/once.ts';
 import { unitNamed } from './units-of-measure.ts';
 
 export interface TextToken {
@@ -27,20 +26,19 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p
 
 const TOKEN = /\d+(?:[.,\u00a0\u202f]\d+){0,12}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3})?|[^\s\p{L}\d]/gu;
 
-export function tokensOf(text: string): readonly TextToken[] {
+/** `cut` divides what is written without blanks into words. */
+export function tokensOf(text: string, cut = (run: string): readonly string[] => [run]): readonly TextToken[] {
   const tokens: TextToken[] = [];
-  for (const { 0: found, index } of text.matchAll(TOKEN))
-    for (const [token, at] of UNSPACED.test(found) ? wordsOf(found) : [[found, 0] as const]) {
-      const start = index + at;
-      tokens.push({ text: token, lower: token.toLowerCase(), start, end: start + token.length });
+  for (const { 0: run, index } of text.matchAll(TOKEN)) {
+    let start = index;
+    for (const token of UNSPACED.test(run) ? cut(run) : [run]) {
+      const end = start + token.length;
+      tokens.push({ text: token, lower: token.toLowerCase(), start, end });
+      start = end;
     }
+  }
   return tokens;
 }
-
-const segmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }));
-
-const wordsOf = (text: string): readonly (readonly [string, number])[] =>
-  [...segmenter().segment(text)].map(({ segment, index }) => [segment, index]);
 
 const UNITS = numbered(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen

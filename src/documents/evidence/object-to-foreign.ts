@@ -1,6 +1,7 @@
 // What can be read in any language: the day beside a month whose name the platform knows, and the sign of a currency.
 
 import type { CitedText } from './cited-text.ts';
+import { measuresIn } from './measure-names.ts';
 import type { HardObjection } from './object-to.ts';
 
 export const objectToForeign = (claim: string, cited: CitedText): readonly HardObjection[] => [
@@ -18,11 +19,8 @@ interface Day {
 }
 
 /** Another day than the passages have of that month, which none of their numbers is or leads to. */
-function objectToDays(
-  claim: string,
-  { sentences, numbers, languages, language: { names } }: CitedText,
-): readonly HardObjection[] {
-  const months = new Map(languages.toReversed().flatMap((language) => [...(names?.measures(language) ?? [])]));
+function objectToDays(claim: string, { sentences, numbers, languages, language }: CitedText): readonly HardObjection[] {
+  const months = measuresIn(languages, language);
   const daysIn = (text: string): readonly Day[] =>
     [...text.matchAll(DAY)].flatMap(({ 0: whole, 1: day, 2: name = '' }) => {
       const month = months.get(name.toLowerCase()) ?? '';

@@ -3,6 +3,7 @@
 
 import type { CitedText } from './cited-text.ts';
 import { isShortened } from './figures-stand.ts';
+import { measureOf, measuresIn } from './measure-names.ts';
 import { readNumber, type TextToken, tokensOf } from './number-words.ts';
 import type { HardObjection } from './object-to.ts';
 import { readingsOf } from './written-numbers.ts';
@@ -22,9 +23,9 @@ const WORDS_MIN = 3;
 
 export function objectToReplaced(
   claim: string,
-  { sentences, languages, language: { names } }: CitedText,
+  { sentences, languages, language }: CitedText,
 ): readonly HardObjection[] {
-  const measures = new Map(languages.toReversed().flatMap((language) => [...(names?.measures(language) ?? [])]));
+  const measures = measuresIn(languages, language);
   const own = partsOf(claim, measures);
   if (own.filter(({ kind }) => kind === 'word').length < WORDS_MIN) return [];
   for (const text of sentences) {
@@ -57,16 +58,10 @@ function partsOf(text: string, measures: ReadonlyMap<string, string>): readonly 
   return parts;
 }
 
-/** `Tagen` is a form of `Tage`. */
-const ENDING_MAX = 2;
-
 function wordOf({ text, lower }: TextToken, measures: ReadonlyMap<string, string>): Part {
-  for (let cut = 0; cut <= ENDING_MAX; cut++) {
-    const meaning = measures.get(lower.slice(0, lower.length - cut));
-    if (meaning !== undefined)
-      return { text, kind: meaning.startsWith('month') ? 'date' : 'unit', values: [], step: 0, meaning };
-  }
-  return { text: lower, kind: 'word', values: [], step: 0, meaning: '' };
+  const meaning = measureOf(lower, measures);
+  if (meaning === undefined) return { text: lower, kind: 'word', values: [], step: 0, meaning: '' };
+  return { text, kind: meaning.startsWith('month') ? 'date' : 'unit', values: [], step: 0, meaning };
 }
 
 function replacedIn(own: readonly Part[], other: readonly Part[]): readonly [Part, Part] | null {

@@ -6,6 +6,7 @@ import { comparableWord } from './comparable-word.ts';
 import { DATE_NAMES, isNegator } from './cue-words.ts';
 import { type FigureReading, readFigures } from './figure-readings.ts';
 import type { Language } from './language.ts';
+import { measureOf, measuresIn } from './measure-names.ts';
 import { ordinalOf, readNumber, type TextToken, tokensOf } from './number-words.ts';
 import type { DateMention } from './read-dates.ts';
 import { moneyOfSign, unitNamed, unitSymbol } from './units-of-measure.ts';
@@ -53,7 +54,7 @@ const CAPITALS_MAX = 0.25;
 
 export function readSentence(written: string, languages: readonly string[], language: Language): ReadSentence {
   const text = plainFigures(written);
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text, language.cut);
   const around = aroundOf(text, tokens, languages, language);
   const parts: SentencePart[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -83,7 +84,7 @@ function aroundOf(
   const tagged = language.words(text);
   return {
     ...{ language, isEnglish },
-    measures: new Map(languages.flatMap((code) => [...(language.names?.measures(code) ?? [])])),
+    measures: measuresIn(languages, language),
     bases: new Map(tagged.map((word) => [word.text.toLowerCase(), word.base])),
     named: new Set(tagged.flatMap((word) => (word.kind === 'name' ? [word.text.toLowerCase()] : []))),
     hasNames: isEnglish || capitals.length <= words.length * CAPITALS_MAX,
@@ -157,17 +158,6 @@ const wordKeys = (lower: string, base: string): readonly string[] => [
 ];
 
 const nameKeys = (text: string): readonly string[] => [comparableWord(text).replace(/['’]s?$/, '')];
-
-/** `Tagen` is a form of `Tage`. */
-const ENDING_MAX = 2;
-
-function measureOf(lower: string, measures: ReadonlyMap<string, string>): string | undefined {
-  for (let cut = 0; cut <= ENDING_MAX; cut++) {
-    const meaning = measures.get(lower.slice(0, lower.length - cut));
-    if (meaning !== undefined) return meaning;
-  }
-  return undefined;
-}
 
 /** A capital letter; where an English sentence begins, of a word that the lexicon does not have. */
 function isName(tokens: readonly TextToken[], at: number, { isEnglish, language }: Around): boolean {

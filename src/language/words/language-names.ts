@@ -1,6 +1,13 @@
-// What a language calls years, months, units and powers of ten, as the platform knows it.
+// What a language calls years, months, units and powers of ten, and where its words end, as the platform knows it.
 
 import type { LanguageNames } from '../../documents/evidence/language.ts';
+import { once } from '../../documents/lookup/once.ts';
+
+/** The words of a text in a script without blanks, and what stands between them. */
+export const segmentsOf = (text: string): readonly string[] =>
+  Array.from(segmenter().segment(text), ({ segment }) => segment);
+
+const segmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }));
 
 export const languageNames: LanguageNames = {
   year: (language, years) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(years, 'year'),

@@ -2,13 +2,14 @@
 
 import type { Language } from '../../documents/evidence/language.ts';
 import { statesSomething } from '../article/states-something.ts';
-import { languageNames } from './language-names.ts';
+import { languageNames, segmentsOf } from './language-names.ts';
 import { readWords } from './read-words.ts';
 import { tagsOf } from './tagger.ts';
 import { guessLanguages, tellLanguage } from './tell-language.ts';
 
 export const language: Language = {
   words: readWords,
+  cut: segmentsOf,
   isEnglish: isEnglishText,
   tell: tellLanguage,
   guess: guessLanguages,

@@ -140,7 +140,7 @@ export async function readBounded(path: string, bytesMax: number): Promise<Uint8
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();
-      if (!found.isFile()) return 'it is no plain file';
+      if (!found.isFile()) return 'it is not a plain file';
       if (found.size > bytesMax)
         return `it has ${megabytes(found.size)} MB, and ${megabytes(bytesMax)} MB are read at most`;
       return new Uint8Array(await file.readFile());

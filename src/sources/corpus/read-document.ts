@@ -56,7 +56,7 @@ async function readKind(
   // Their parsers could hang or eat memory.
   if (kind === 'pdf' || kind === 'docx') return readApart({ kind, content: bytes }, { signal });
   const decoded = decodeText(bytes, charset);
-  if (decoded === null) return { ok: false, why: 'it is no text, whatever its name says' };
+  if (decoded === null) return { ok: false, why: 'it is not text, whatever its name says' };
   if (kind === 'html') return readApart({ kind, content: decoded }, { signal });
   const { known, body } = readDocumentFront(decoded.replace(/\r\n?/g, '\n'));
   return { ok: true, document: { ...NOTHING_KNOWN, ...known, text: kind === 'markdown' ? plainMarkdown(body) : body } };

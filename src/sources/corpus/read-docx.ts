@@ -13,7 +13,7 @@ const UNPACKED_BYTES_MAX = 60_000_000;
 
 export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
   const entries = zipEntries(bytes);
-  if (entries === null) return { ok: false, why: 'it is broken (it is no whole ZIP archive)' };
+  if (entries === null) return { ok: false, why: 'it is broken (it is not a whole ZIP archive)' };
   if (!entries.some(({ name }) => name === 'word/document.xml')) {
     return { ok: false, why: 'it is broken (it holds no word/document.xml)' };
   }

@@ -38,7 +38,7 @@ export async function readBody(response: IncomingMessage, host: string, max: num
     return await unpack(bytes, { maxOutputLength: max });
   } catch (thrown) {
     if ((thrown as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(host, max);
-    throw new SourceFault('source-not-readable', `Expected ${encoding} of ${host}, found bytes that are none.`);
+    throw new SourceFault('source-not-readable', `Expected ${encoding} of ${host}, found other bytes.`);
   }
 }
 

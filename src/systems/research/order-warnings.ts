@@ -2,7 +2,7 @@
 
 import { readDraft } from '../../documents/article/read-draft.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
-import { hasTerms, termsOf } from '../../language/article/terms-of.ts';
+import { rootsOf } from '../../documents/evidence/word-roots.ts';
 import type { Brief } from './brief.ts';
 
 export interface OrderedArticle {
@@ -48,20 +48,19 @@ const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\
 /** In any form: `grants` for `grant`. The list of references does not count. */
 function missingKeywords({ include_keywords }: Brief, markdown: string): string[] {
   const text = markdown.replace(/^## References\n[\s\S]*/m, '');
-  const terms = termsOf(text);
-  return include_keywords.filter(
-    (word) => !text.toLowerCase().includes(word.toLowerCase()) && !hasTerms(terms, termsOf(word)),
-  );
+  const roots = new Set(rootsOf(text));
+  const isIn = (own: readonly string[]): boolean => own.length > 0 && own.every((root) => roots.has(root));
+  return include_keywords.filter((word) => !text.toLowerCase().includes(word.toLowerCase()) && !isIn(rootsOf(word)));
 }
 
 /** Of the topic's words a passage about it has half; of the passages so many have them. */
 const TOPIC = { words: 0.5, passages: 0.04, min: 3 };
 
 function saysLittle(topic: string, passages: OrderedArticle['passages']): boolean {
-  const terms = [...termsOf(topic)];
+  const terms = [...new Set(rootsOf(topic))];
   if (terms.length === 0 || passages.length === 0) return false;
   const about = passages.filter(({ text, heading }) => {
-    const own = termsOf(`${heading}. ${text}`);
+    const own = new Set(rootsOf(`${heading}. ${text}`));
     return terms.filter((term) => hasLike(own, term)).length >= TOPIC.words * terms.length;
   });
   return about.length < Math.max(TOPIC.min, TOPIC.passages * passages.length);

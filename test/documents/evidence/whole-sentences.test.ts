@@ -1,4 +1,4 @@
-// Sentences in languages whose abbreviations nobody knows: a part that ends like one belongs to the next.
+// Sentences of other languages than English, in articles and in sources.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

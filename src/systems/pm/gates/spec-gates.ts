@@ -156,7 +156,10 @@ function verdictOf(decision: Decision): { readonly isApproved: boolean; readonly
   const changes = (decision.changes ?? []).map(({ section, reason, text }) =>
     text === '' ? `${section}: ${reason}` : `${section}: ${reason}\n\n${text}`,
   );
-  const feedback = [decision.feedback ?? '', ...changes].filter((part) => part !== '').join('\n\n');
+  const said = decision.feedback ?? '';
+  // What was said of a section comes as the feedback too.
+  const isOfSection = (decision.changes ?? []).some(({ reason }) => reason.trim() === said.trim());
+  const feedback = [isOfSection ? '' : said, ...changes].filter((part) => part !== '').join('\n\n');
   return { isApproved: false, feedback };
 }
 
