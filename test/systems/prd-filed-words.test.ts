@@ -19,6 +19,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { saidSentences } from '../../src/language/said-sentences.ts';
 import { shownRequirements } from '../../src/systems/prd/not-sorted.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
+import { saidGoals } from '../../src/systems/prd/said-goals.ts';
 import type { Random } from '../simulation/random.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
 import { SENTENCES, saidText } from '../support/said-texts.ts';
@@ -95,13 +96,10 @@ function play({ utterance, answers, feedback, added, prdFeedback }: Said) {
 
 function holds(said: Said): void {
   const { brief, file, prd, id } = play(said);
-  const all = [said.utterance, ...Object.values(said.answers), said.feedback, said.added, said.prdFeedback];
-  const sentences = all.flatMap(saidSentences);
-  const ids = parseRequirements(file).history.flatMap(({ approved, rejected, modified }) => [
-    approved,
-    rejected,
-    modified,
-  ]);
+  const goals = saidGoals(said.utterance);
+  const others = [...Object.values(said.answers), said.feedback, said.added, said.prdFeedback];
+  const sentences = [...goals, ...others.flatMap(saidSentences)];
+  const ids = parseRequirements(file).history.flatMap((each) => [each.approved, each.rejected, each.modified]);
   const known = [
     ...sentences,
     ...sentences.map((sentence) => shortTitle(sentence)),
@@ -111,9 +109,9 @@ function holds(said: Said): void {
     ...[id, 'ada', 'run_1', 'Not now.'],
   ];
   for (const text of [brief, file, prd]) assert.deepEqual(unexplainedLines(text, PINNED, known), []);
-  const inBrief = [said.utterance, ...Object.values(said.answers), said.feedback].flatMap(saidSentences);
+  const inBrief = [...goals, ...[...Object.values(said.answers), said.feedback].flatMap(saidSentences)];
   assert.deepEqual(lostSentences(brief, inBrief), []);
-  assert.deepEqual(lostSentences(file, [said.utterance, said.added].flatMap(saidSentences)), []);
+  assert.deepEqual(lostSentences(file, [...goals, ...saidSentences(said.added)]), []);
   assert.deepEqual(lostSentences(prd, sentences), []);
 }
 

@@ -80,6 +80,14 @@ test('approval rewrites the front matter and nothing else', () => {
   assert.equal(final.split('\n---\n').slice(1).join('\n---\n'), text.split('\n---\n').slice(1).join('\n---\n'));
 });
 
+test('what nobody signed still waits for its approval, and says who stood in', () => {
+  const rehearsed = { ...SIGNATURE, approver: 'user:ada, in a rehearsal', approvedAt: '', signed: '' };
+  const text = approveDesign(assembleDesign(SOURCE), { ...rehearsed, accepted_issues: [] });
+  assert.match(text, /\nstatus: REVIEW\napprover: "user:ada, in a rehearsal"\nrun: "run_1"\ncreated_at: /);
+  assert.doesNotMatch(text, /\n(?:approved_at|signed):/);
+  assert.equal(signatureIn('design', text), null);
+});
+
 test('a signature covers all of it but what approval writes, and is read back', () => {
   const text = assembleDesign(SOURCE);
   const final = approveDesign(text, { ...SIGNATURE, accepted_issues: ['One.'] });

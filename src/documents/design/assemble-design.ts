@@ -3,6 +3,7 @@
 
 import { asText } from '../markdown/filed-text.ts';
 import { NO_MODEL, writtenLine } from '../markdown/written-line.ts';
+import { FRONT_FIELDS } from '../signing/front-signature.ts';
 import type { Signature } from '../signing/signature.ts';
 import { sourcesTable } from './context-sources.ts';
 import { type DesignDiagram, drawDiagrams } from './draw-diagrams.ts';
@@ -145,7 +146,8 @@ export interface Approval extends Signature {
   readonly accepted_issues: readonly string[];
 }
 
-/** The document approved: nothing changes but its front matter. */
+/** The document approved: nothing changes but its front matter. What nobody signed, in a rehearsal, still waits for its
+ *  approval: it has the name of whoever stood in, and neither time nor signature. */
 export function approveDesign(document: string, { accepted_issues, ...signature }: Approval): string {
   const front = FRONT.exec(document)?.[0] ?? '---\n---\n';
   const kept = front
@@ -153,12 +155,10 @@ export function approveDesign(document: string, { accepted_issues, ...signature 
     .slice(1, -2)
     .filter((line) => !/^(?:status|approver|approved_at|signed|run|accepted_issues):/.test(line));
   const at = kept.findIndex((line) => line.startsWith('created_at:'));
+  const fields = (['approver', 'approvedAt', 'signed', 'run'] as const).filter((key) => signature[key] !== '');
   const own = [
-    'status: FINAL',
-    `approver: ${JSON.stringify(signature.approver)}`,
-    `approved_at: ${JSON.stringify(signature.approvedAt)}`,
-    `signed: ${JSON.stringify(signature.signed)}`,
-    `run: ${JSON.stringify(signature.run)}`,
+    `status: ${signature.signed === '' ? 'REVIEW' : 'FINAL'}`,
+    ...fields.map((key) => `${FRONT_FIELDS[key]}: ${JSON.stringify(signature[key])}`),
     ...(accepted_issues.length === 0 ? [] : [`accepted_issues: ${accepted_issues.length}`]),
   ];
   const lines = [...kept.slice(0, Math.max(0, at)), ...own, ...kept.slice(Math.max(0, at))];

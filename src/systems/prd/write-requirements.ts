@@ -10,6 +10,7 @@ import { mentionedIds, nextRequirementId } from '../../documents/requirements/re
 import { repeatsOf } from '../../documents/requirements/says-the-same.ts';
 import { saidSentences } from '../../language/said-sentences.ts';
 import { sectionOf } from './brief-lines.ts';
+import { saidGoals } from './said-goals.ts';
 
 export interface ProposedRequirements {
   readonly functionalRequirements: readonly Requirement[];
@@ -30,7 +31,7 @@ export function initialRequirements(
   brief: string,
   before: RequirementsBefore,
 ): ProposedRequirements {
-  const said = saidSentences(utterance);
+  const said = saidGoals(utterance);
   const goals = goalsIn(brief, said);
   return proposed((goals.length > 0 ? goals : said).map(asRequirement), [], before);
 }

@@ -85,10 +85,11 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
   if (refused.length === 0 && !is_ready_for_end(state)) refused.push('the document is not ready for the end');
   if (refused.length > 0) return { refused };
   const document = textOf(data.final_document);
+  const isRehearsal = call.isRehearsal === true;
   const signature = {
-    approver: approverText(call.by, call.statedBy, call.isRehearsal === true),
-    approvedAt: new Date(deps.now()).toISOString(),
-    ...{ signed: textHash(signedPart('design', document)), run: call.run.id },
+    approver: approverText(call.by, call.statedBy, isRehearsal),
+    approvedAt: isRehearsal ? '' : new Date(deps.now()).toISOString(),
+    ...{ signed: isRehearsal ? '' : textHash(signedPart('design', document)), run: call.run.id },
   };
   const { approver, approvedAt: approved_at } = signature;
   const final_document = approveDesign(document, { ...signature, accepted_issues: open });
@@ -115,7 +116,8 @@ function placesOf(feature: string, shown: readonly ShownFile[], signed: string):
   const folder = `${WORKSPACE}/${feature}`;
   const near = (file: DesignFile): string => `${folder}/design/${file}`;
   const paths = shown.map(({ file }) => [file.replace(/\.\w{1,5}$/, ''), near(file)]);
-  return { folder, paths: Object.fromEntries(paths) as JsonObject, hashes: { [near('design.md')]: signed } };
+  const hashes = signed === '' ? {} : { [near('design.md')]: signed };
+  return { folder, paths: Object.fromEntries(paths) as JsonObject, hashes };
 }
 
 interface ShownFile {
