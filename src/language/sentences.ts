@@ -3,8 +3,6 @@
 
 /** `- `, `* `, `+ `, `• `, `1. ` and `2) ` begin an item; the mark is not part of what it says. */
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
-/** The line below the first row of a table; it says nothing. */
-const BELOW_HEAD = /^[ \t]*(?=[-:| \t]*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
@@ -38,9 +36,9 @@ function piecesOf(text: string): readonly Piece[] {
   const all = text.split(/\r\n|[\r\n\u2028\u2029]/);
   let isTable = false;
   for (const [at, line] of all.entries()) {
-    const isHead: boolean = !isTable && line.includes('|') && BELOW_HEAD.test(all[at + 1] ?? '');
+    const isHead: boolean = !isTable && line.includes('|') && isBelowHead(all[at + 1] ?? '');
     isTable = isHead || (isTable && line.includes('|'));
-    const isBelow = isTable && !isHead && BELOW_HEAD.test(line);
+    const isBelow = isTable && !isHead && isBelowHead(line);
     const isRow = isTable && !isBelow;
     const isBlank = line.trim() === '';
     if (isBlank || isRow || isBelow || ITEM.test(line)) pieces.push({ lines: [], isRow });
@@ -51,6 +49,13 @@ function piecesOf(text: string): readonly Piece[] {
   return pieces
     .map(({ lines, isRow }) => ({ piece: lines.join(' ').replace(/\s+/g, ' '), isRow }))
     .filter(({ piece }) => piece !== '');
+}
+
+/** The line below the first row of a table; it says nothing. */
+function isBelowHead(line: string): boolean {
+  if (!line.includes('|') || !/^[-:| \t]*$/.test(line)) return false;
+  const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
+  return cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
 }
 
 function knownLocale(locale: string): string {
