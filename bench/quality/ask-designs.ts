@@ -10,7 +10,7 @@ import { fenced } from '../../src/engine/fenced.ts';
 import { renderPrompt } from '../../src/engine/template.ts';
 import { walk } from '../../src/engine/walk.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { designsOf, faultsOf, type LabelledDesign } from './designs/measure-designs.ts';
+import { designsOf, faultsOf, type LabelledDesign } from './measure-designs.ts';
 
 export interface ReviewFigures {
   readonly designs: number;

@@ -3,9 +3,9 @@
 // provider also how a model does.
 
 import type { ModelFigures } from './ask-model.ts';
-import { measureDesigns } from './designs/measure-designs.ts';
+import { measureDesigns } from './measure-designs.ts';
 import { measureLint } from './measure-lint.ts';
-import { readPairs, researchTable } from './research/measure-research.ts';
+import { readPairs, researchTable } from './measure-research.ts';
 
 const SETS = ['lint', 'designs', 'research'] as const;
 

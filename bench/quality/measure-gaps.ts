@@ -45,7 +45,7 @@ export interface GapFigures {
   readonly falseAlarms: readonly string[];
 }
 
-const FOLDER = new URL('briefs/', import.meta.url);
+const FOLDER = new URL('../labelled/briefs/', import.meta.url);
 
 export function labelledBriefs(): readonly LabelledBrief[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

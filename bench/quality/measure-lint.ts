@@ -157,7 +157,7 @@ export function lintMs(count: number): number {
 }
 
 function labels<Label>(name: 'sentences' | 'pairs' | 'scope', part: Part): readonly Label[] {
-  const file = new URL(`./${name}.json`, import.meta.url);
+  const file = new URL(`../labelled/${name}.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<Part, readonly Label[]>>)[part] ?? [];
 }
 

@@ -1,10 +1,10 @@
-// Sources of a given size for the speed benchmark: sentences in the manner of the topics of bench/quality, by lot.
+// Sources of a given size for the speed benchmark: sentences in the manner of the topics of bench/labelled, by lot.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TOPICS = fileURLToPath(new URL('../quality/research/topics/', import.meta.url));
+const TOPICS = fileURLToPath(new URL('../labelled/research/topics/', import.meta.url));
 const HEADINGS = ['Costs', 'Results', 'Background', 'What people say', 'Figures', 'Outlook', 'Limits', 'Experience'];
 
 export interface SourceMaker {

@@ -76,7 +76,7 @@ export async function untilOver(
     const row = await store.run(run);
     if (row?.status === 'completed' || row?.status === 'failed') return;
     if (row?.status !== 'running') throw new Error(`The run is ${row?.status}. ${await holdsOf(engine, run)}`);
-    // In this order: whoever begins to work meanwhile has a timer of their own, which is not the one that is skipped to.
+    // In this order: whoever begins to work meanwhile has a timer of their own, which is not the one skipped to.
     const due = (await store.nextDue()) ?? 0;
     if (await isIdle()) clock.skipTo(due);
     await engine.wait(run, ({ head }) => head > row.head, AbortSignal.timeout(LOOK_MS));

@@ -15,7 +15,7 @@ import { type ServedPage, servePage } from './serve-page.ts';
 
 type PageGlobal = { readonly parsePage: ParsePage };
 
-const SKETCHES = new URL('../sketches/', import.meta.url);
+const WORKFLOWS = new URL('../source-workflows/', import.meta.url);
 const DIAGRAMS = ['pr-review', 'research', 'research-exec', 'sdd'];
 
 const PROMPTS = filesOf('prompts', (text) => text);
@@ -59,7 +59,7 @@ describe('the parser in Chromium', { skip: noChromium() }, () => {
 
   for (const name of DIAGRAMS) {
     test(`compiles ${name} to the workflow Node compiles`, async () => {
-      const { workflow } = await sameInBoth(readFileSync(new URL(`${name}.mmd`, SKETCHES), 'utf8'));
+      const { workflow } = await sameInBoth(readFileSync(new URL(`${name}.mmd`, WORKFLOWS), 'utf8'));
       assert.ok(workflow);
     });
   }
@@ -112,7 +112,7 @@ describe('the parser in Chromium', { skip: noChromium() }, () => {
 
 /** By the name the diagrams use: a prompt's with its ending, a schema's without. */
 function filesOf<T>(folder: string, read: (text: string) => T): Record<string, T> {
-  const from = new URL(`${folder}/`, SKETCHES);
+  const from = new URL(`${folder}/`, WORKFLOWS);
   return Object.fromEntries(
     readdirSync(from).map((name) => [name.replace(/\.json$/, ''), read(readFileSync(new URL(name, from), 'utf8'))]),
   );

@@ -16,7 +16,7 @@ const OFFLINE = { SIGNOFF_PROVIDER: 'offline' };
 async function projectWithArticle(t: TestContext) {
   const project = newFolder(t);
   const home = join(newFolder(t), 'home');
-  cpSync(join(root, 'bench/quality/research/topics/heat-pumps'), join(project, 'documents'), { recursive: true });
+  cpSync(join(root, 'bench/labelled/research/topics/heat-pumps'), join(project, 'documents'), { recursive: true });
   const call = (...args: readonly string[]) => signoffHere(args, { cwd: project, home, env: OFFLINE });
   const { code, err } = await call('research', TOPIC, '--corpus', 'documents', '--min-sources', '5');
   assert.equal(code, 0, err);

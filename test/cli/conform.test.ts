@@ -79,7 +79,13 @@ describe('the article of research-workflow', () => {
 
   test('is settled by the list that ships, and the drawing that is played differs in nothing', async () => {
     const settled = here('docs/sources/research-workflow.settled.md');
-    const found = await conform(RESEARCH, '--settled', settled, '--workflow', here('test/sketches/research.mmd'));
+    const found = await conform(
+      RESEARCH,
+      '--settled',
+      settled,
+      '--workflow',
+      here('test/source-workflows/research.mmd'),
+    );
     assert.deepEqual([found.code, found.unusedSettled.length, found.findings.length], [0, 0, 2]);
   });
 });
@@ -143,7 +149,7 @@ describe('signoff conform', () => {
   });
 
   test('finds no nonsense in a document of flowcharts', async () => {
-    const drawn = ['pr-review', 'sdd'].map((name) => readFileSync(here(`test/sketches/${name}.mmd`), 'utf8'));
+    const drawn = ['pr-review', 'sdd'].map((name) => readFileSync(here(`test/source-workflows/${name}.mmd`), 'utf8'));
     const blocks = drawn.map((diagram) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n\nA review goes to the team.\n\n`);
     const others = '| Step | What |\n|---|---|\n| one | first |\n\n| From | To |\n|---|---|\n| old name | new name |\n';
     const found = await conformText(blocks.join('') + others);

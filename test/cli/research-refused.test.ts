@@ -11,7 +11,7 @@ import { signoffHere } from '../support/signoff-here.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
 import { PRICE, researchReply, workerOf } from '../systems/research-model.ts';
 
-const CORPUS = join(root, 'bench/quality/research/topics/heat-pumps');
+const CORPUS = join(root, 'bench/labelled/research/topics/heat-pumps');
 const GIVEN = ['Heat pumps in old buildings', '--corpus', 'documents', '--min-sources', '5'];
 
 test('where the judge refuses every sentence, no article is written: exit 1', async (t) => {

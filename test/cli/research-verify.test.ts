@@ -17,7 +17,7 @@ import { after, before, describe, test } from 'node:test';
 import { root } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 
-const CORPUS = join(root, 'bench/quality/research/topics/heat-pumps');
+const CORPUS = join(root, 'bench/labelled/research/topics/heat-pumps');
 const ARTICLE = 'research/heat-pumps-in-old-buildings/article.md';
 const SOURCES = 'research/heat-pumps-in-old-buildings/sources';
 const ENV = { SIGNOFF_PROVIDER: 'offline' };

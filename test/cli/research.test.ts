@@ -15,7 +15,7 @@ import { newFolder } from '../systems/prd-fixture.ts';
 import { PRICE, researchReply } from '../systems/research-model.ts';
 
 const TOPIC = 'Heat pumps in old buildings';
-const CORPUS = join(root, 'bench/quality/research/topics/heat-pumps');
+const CORPUS = join(root, 'bench/labelled/research/topics/heat-pumps');
 const OFFLINE = { SIGNOFF_PROVIDER: 'offline' };
 
 function projectOf(t: TestContext) {

@@ -1,4 +1,4 @@
-// The text that a run begins with: the name of a file, or a few letters, is none, and the person is told what to type.
+// The text that a run begins with: the name of a file or a few letters are refused, and the message says what to type.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

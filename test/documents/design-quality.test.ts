@@ -1,11 +1,11 @@
-// The rules over designs, on the labelled designs of bench/quality: no half may become worse than it was measured, and
+// The rules over designs, on the designs of bench/labelled: no half may become worse than it was measured, and
 // the DDL of every design runs.
 
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { Client } from 'pg';
-import { type DesignFigures, designsOf, figuresOf, readDesigns } from '../../bench/quality/designs/measure-designs.ts';
+import { type DesignFigures, designsOf, figuresOf, readDesigns } from '../../bench/quality/measure-designs.ts';
 import { sqlOf } from '../../src/systems/sdd/sql/statement.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 

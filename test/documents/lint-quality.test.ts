@@ -1,4 +1,4 @@
-// The requirement lint on the labelled sentences of bench/quality: figures are held where no rule was mended for them.
+// The requirement lint on the sentences of bench/labelled: figures are held where no rule was mended for them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

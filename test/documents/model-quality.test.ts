@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { askModel } from '../../bench/quality/ask-model.ts';
-import { designsOf, faultsOf } from '../../bench/quality/designs/measure-designs.ts';
+import { designsOf, faultsOf } from '../../bench/quality/measure-designs.ts';
 import { labelledSentences } from '../../bench/quality/measure-lint.ts';
 import { answers } from '../support/model-answer.ts';
 import { startModelServer } from '../support/model-server.ts';

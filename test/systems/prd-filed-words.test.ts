@@ -45,11 +45,18 @@ function write(step: string, input: JsonObject, data: JsonObject): JsonObject {
   return writer?.write(facts) as JsonObject;
 }
 
+/** As a gate fills it in where the person gave no notes. */
+const CHANGED = { verdict: 'modify', notes: 'Changed in the review.', change: { priority: 'high' } } as const;
+
 function reviewed(file: string, proposal: JsonObject, second: number, isFirstRejected: boolean): string {
   const proposed = proposal.functionalRequirements as unknown as readonly Requirement[];
   const shown = shownRequirements(proposed, proposal);
   const [first] = isFirstRejected && shown.length > 1 ? shown : [];
-  const verdicts = first === undefined ? {} : { [first.id]: { verdict: 'reject', reason: 'Not now.' } as const };
+  const changed = isFirstRejected ? shown[1] : undefined;
+  const verdicts = {
+    ...(first !== undefined && { [first.id]: { verdict: 'reject', reason: 'Not now.' } as const }),
+    ...(changed !== undefined && { [changed.id]: CHANGED }),
+  };
   const made = reviewOf(shown, verdicts, { verdict: 'approve' }, {});
   assert.ok('review' in made, JSON.stringify(made));
   const { review } = made;
@@ -92,7 +99,7 @@ function holds(said: Said): void {
   const goals = saidGoals(said.utterance);
   const others = [...Object.values(said.answers), said.feedback, said.added, said.prdFeedback];
   const sentences = [...goals, ...others.flatMap(saidSentences)];
-  const ids = parseRequirements(file).history.flatMap(({ approved, rejected }) => [approved, rejected]);
+  const ids = parseRequirements(file).history.flatMap((each) => [each.approved, each.rejected, each.modified]);
   const known = [
     ...sentences,
     ...sentences.map((sentence) => shortTitle(sentence)),

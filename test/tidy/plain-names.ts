@@ -29,6 +29,7 @@ interface Literal {
 }
 const LITERAL: readonly Literal[] = [
   { words: /next[_ ]?stage/i, why: 'a field of the reply format that agents know' },
+  { words: /^stage$/, path: /reply-corpus\.test\.ts$/, why: 'a field of what recorded replies are read as' },
   { words: /active-?voice/i, why: 'grammar' },
   { words: /hand-?out/i, why: 'work given to an MCP client' },
   { words: /hand[-_ ]?edits?|by[- ]?hand/i, why: 'edited by a person; `hand_edits` is a field of reviews of designs' },

@@ -1,4 +1,4 @@
-// What is wrong with the text that a run is to begin with, told before anything is asked or begun.
+// What is wrong with the text that a run is to begin with, said before anything is asked or begun.
 
 import { statSync } from 'node:fs';
 import type { StartForm, System } from '../../ports/system.ts';

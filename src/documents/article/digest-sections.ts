@@ -13,16 +13,21 @@ import { wordCount } from './word-count.ts';
 
 export const digestTitle = (brief: ArticleBrief): string => `Digest: ${titleOf({ ...brief, content_type: 'article' })}`;
 
-/** Of passages in the order of their worth. */
+/** Of passages in the order of their worth. What has one heading, such as documents of one title, is one section. */
 export function digestOutline(brief: ArticleBrief, passages: readonly Passage[], sources: readonly Source[]): Outline {
   const asked = brief.specific_sections.length === 0 ? [] : byAskedSections(brief, passages);
-  const told = new Set(asked.flatMap((section) => section.passages));
-  const words = passages.reduce((sum, { id, text }) => sum + (told.has(id) ? wordCount(text) : 0), 0);
+  const placed = new Set(asked.flatMap((section) => section.passages));
+  const words = passages.reduce((sum, { id, text }) => sum + (placed.has(id) ? wordCount(text) : 0), 0);
   const left = upTo(
-    passages.filter(({ id }) => !told.has(id)),
+    passages.filter(({ id }) => !placed.has(id)),
     brief.target_length - words,
   );
-  return { title: digestTitle(brief), sections: [...asked, ...bySources(left, sources)], insights: [] };
+  const named = Map.groupBy([...asked, ...bySources(left, sources)], ({ heading }) => heading.toLowerCase());
+  const sections = [...named.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined ? [] : [{ ...first, passages: same.flatMap((section) => section.passages) }];
+  });
+  return { title: digestTitle(brief), sections, insights: [] };
 }
 
 const FIELD_WEIGHTS = [1, 0.5];

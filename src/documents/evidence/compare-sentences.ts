@@ -128,8 +128,9 @@ function endOf(others: readonly SentencePart[], to: number): number {
   return at;
 }
 
-const denialsIn = (parts: readonly SentencePart[]): number => parts.filter(({ kind }) => kind === 'denial').length;
-const isDenied = (parts: readonly SentencePart[]): boolean => denialsIn(parts) % 2 === 1;
+/** Two denials are none. */
+export const isDenied = (parts: readonly SentencePart[]): boolean =>
+  parts.filter(({ kind }) => kind === 'denial').length % 2 === 1;
 
 const differing = (kind: SentenceDifference['kind'], own: SentencePart, other: SentencePart): SentenceDifference => ({
   kind,

@@ -2,11 +2,11 @@
 
 import type { CitedText } from './cited-text.ts';
 import { comparableWord } from './comparable-word.ts';
-import { compareDates } from './compare-dates.ts';
 import { DATE_NAMES } from './cue-words.ts';
 import { dayNumber } from './derived-figures.ts';
 import type { HardObjection } from './object-to.ts';
 import { type DateMention, readDates } from './read-dates.ts';
+import { meet } from './same-part.ts';
 import { type DigitDate, digitDatesIn } from './written-numbers.ts';
 
 export function objectToDates(claim: string, cited: CitedText, isEnglish: boolean): readonly HardObjection[] {
@@ -109,10 +109,7 @@ function daysStand(date: DateMention, dates: readonly DateMention[], cited: Cite
   const others = dates.filter((other) => isMonth(other) && isSameYear(date, other));
   const names = (date.text.match(/\p{L}{3,}/gu) ?? []).map((word) => comparableWord(word).slice(0, 3));
   const inWords = [...cited.words].some((word) => DATE_NAMES.test(word) && names.includes(word.slice(0, 3)));
-  const own = { ...date, relation: '' };
-  const near = dates.some(
-    (other) => !isYearLong(other) && /^(?:same|near)$/.test(compareDates(own, { ...other, relation: '' })),
-  );
+  const near = dates.some((other) => !isYearLong(other) && meet(date, other));
   if (!near && !inWords) return others.length === 0;
   const day = date.from % 100;
   if (date.from !== date.to) return true;

@@ -74,18 +74,16 @@ function capitalShare(text: string): number {
   return small === 0 ? 1 : runs / (runs + small);
 }
 
-interface Reading {
-  readonly claim: string;
-  readonly isEnglish: boolean;
-  readonly isDense: boolean;
-  readonly language: Language;
-}
-
 /** What begins a sentence has its capital from there, in any language. */
 function isName(
   word: CapitalWord,
   all: readonly CapitalWord[],
-  { claim, isEnglish, isDense, language }: Reading,
+  {
+    claim,
+    isEnglish,
+    isDense,
+    language,
+  }: Pick<CitedText, 'isEnglish' | 'language'> & { readonly claim: string; readonly isDense: boolean },
 ): boolean {
   const { text, isFirst, run } = word;
   if (isFirst || text.length < 2 || /^[IVXLCDM]+$/.test(text) || isUnit(word, claim)) return false;

@@ -1,44 +1,27 @@
 // Plain negation: a sentence beside the claim has the same words in the same order, but for the denial.
 
 import type { CitedText } from './cited-text.ts';
-import type { Language } from './language.ts';
+import { isDenied } from './compare-sentences.ts';
 import type { HardObjection } from './object-to.ts';
 import { isSamePart } from './same-part.ts';
 import { readSentence, type SentencePart } from './sentence-parts.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 export function objectToNegation(claim: string, { sentences, language }: CitedText): readonly HardObjection[] {
-  const own = readDenial(claim, language);
-  if (own.words.length === 0) return [];
+  const { parts } = readSentence(claim, [], language);
+  if (wordsOf(parts).length === 0) return [];
   const same = sentences
-    .flatMap((text) =>
-      sentencesOf(text).map((sentence) => ({ text: sentence.text, ...readDenial(sentence.text, language) })),
-    )
-    .filter(({ words }) => haveSameWords(own.words, words));
-  if (same.length === 0 || same.some(({ isDenied }) => isDenied === own.isDenied)) return [];
-  const told = own.isDenied ? 'denies what the passage says' : 'says what the passage denies';
+    .flatMap((text) => sentencesOf(text))
+    .map(({ text }) => ({ text, parts: readSentence(text, [], language).parts }))
+    .filter((sentence) => haveSameWords(wordsOf(parts), wordsOf(sentence.parts)));
+  if (same.length === 0 || same.some((sentence) => isDenied(sentence.parts) === isDenied(parts))) return [];
+  const told = isDenied(parts) ? 'denies what the passage says' : 'says what the passage denies';
   return [{ kind: 'negation', verdict: 'contradicted', reason: `The claim ${told}: "${same[0]?.text ?? ''}"` }];
 }
 
-interface Denial {
-  /** All but denials and small words, in their order. */
-  readonly words: readonly SentencePart[];
-  /** Two denials are none. */
-  readonly isDenied: boolean;
-}
-
-function readDenial(text: string, language: Language): Denial {
-  const { parts } = readSentence(text, [], language);
-  const denials = parts.filter(({ kind }) => kind === 'denial');
-  return {
-    words: parts.filter(({ kind }) => kind !== 'denial' && kind !== 'small'),
-    isDenied: denials.length % 2 === 1,
-  };
-}
+/** All but denials and small words, in their order. */
+const wordsOf = (parts: readonly SentencePart[]): readonly SentencePart[] =>
+  parts.filter(({ kind }) => kind !== 'denial' && kind !== 'small');
 
 const haveSameWords = (one: readonly SentencePart[], other: readonly SentencePart[]): boolean =>
-  one.length === other.length &&
-  one.every((part, at) => {
-    const same = other[at];
-    return same !== undefined && isSamePart(part, same);
-  });
+  one.length === other.length && one.every((part, at) => other[at] !== undefined && isSamePart(part, other[at]));

@@ -1,7 +1,7 @@
 // Dates in running text, each as the stretch of days it can mean: `12 May 2019`, `May 2019`, `2019`, `the 1990s`,
 // `the 19th century`, `2019-05-12`, `between 2015 and 2018`.
 
-import { inLines } from './any-of.ts';
+import { longPattern } from '../lookup/long-pattern.ts';
 import { ordinalOf, type TextToken, tokensOf } from './number-words.ts';
 
 export interface DateMention {
@@ -226,7 +226,7 @@ function eraAt(tokens: readonly TextToken[], at: number): Stretch | null {
   return years((ordinal.value - 1) * 100, ordinal.value * 100 - 1, skip + 1);
 }
 
-const BEFORE_YEAR = inLines(
+const BEFORE_YEAR = longPattern(
   `
       ^(?:in|since|by|until|till|from|of|during|after|before|for|between|and|to|around|circa|through|late|
       early|mid|year|than|over|[,(–—-])$

@@ -1,8 +1,8 @@
 // Amounts in running text with their units: `about 40 %`, `$3.5 billion`, `between 5 and 7 km`, `two thirds`,
 // `doubled`.
 
+import { longPattern } from '../lookup/long-pattern.ts';
 import { boundBefore } from './amount-bounds.ts';
-import { inLines } from './any-of.ts';
 import { ordinalOf, type ReadNumber, readNumber, type TextToken, tokensOf } from './number-words.ts';
 import { withOmittedUnits } from './omitted-units.ts';
 import { perAfter } from './per-after.ts';
@@ -211,7 +211,7 @@ function factorAt(tokens: readonly TextToken[], at: number): Reading | null {
   if (after === 'x' && tokens[skip]?.start === tokens[number.next - 1]?.end) return make(number.value, skip + 1);
   const isTimes =
     after === 'times' &&
-    inLines(
+    longPattern(
       `
         ^(?:as|the|more|higher|larger|greater|faster|longer|bigger|less|lower|that|its|likelier|cheaper|heavier|
         smaller)$

@@ -42,7 +42,8 @@ function isSameDate({ start, end }: SentencePart, { dates }: ReadSentence, other
   return date !== undefined && other.dates.some((each) => meet(date, each));
 }
 
-function meet(one: DateMention, other: DateMention): boolean {
+/** They have a day in common; without a year, of any. */
+export function meet(one: DateMention, other: DateMention): boolean {
   const day = (date: number): number => (one.isYearless || other.isYearless ? date % 10_000 : date);
   return day(one.from) <= day(other.to) && day(other.from) <= day(one.to);
 }

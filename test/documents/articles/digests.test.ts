@@ -141,6 +141,19 @@ describe('a digest', () => {
     );
   });
 
+  test('has one section for documents of one title', () => {
+    const made = digested(
+      SENTENCES.slice(0, 3).map((line, at) =>
+        sourceOf({ title: at === 1 ? 'the MILL' : 'The mill', lines: [line] }, at),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      made?.outline.sections.map(({ heading, passages }) => [heading.toLowerCase(), passages.length]),
+      [['the mill', 3]],
+    );
+  });
+
   test('says nothing twice', () => {
     const lines = [SENTENCES[0] ?? '', SENTENCES[0] ?? '', SENTENCES[2] ?? ''];
     const made = digested(

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { findingOf, readPairs } from '../../../bench/quality/research/measure-research.ts';
+import { findingOf, readPairs } from '../../../bench/quality/measure-research.ts';
 import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
 import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
 import { language } from '../../../src/language/words/language.ts';
 import { sourceText } from '../../sources/source-text.ts';
 
-const TOPICS = new URL('../../../bench/quality/research/topics/', import.meta.url);
+const TOPICS = new URL('../../../bench/labelled/research/topics/', import.meta.url);
 const AGREE = 'figures and names agree, wording not judged';
 
 const CASES: readonly (readonly [passage: string, claim: string, finding: string])[] = [

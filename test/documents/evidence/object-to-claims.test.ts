@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPairs } from '../../../bench/quality/research/measure-research.ts';
+import { readPairs } from '../../../bench/quality/measure-research.ts';
 import { objectTo } from '../../../src/documents/evidence/object-to.ts';
 import { language } from '../../../src/language/words/language.ts';
 import type { ClaimSet } from '../../systems/read-claims.ts';

@@ -149,7 +149,7 @@ function split(text: string, count: number): readonly string[] {
   return parts.map((part) => part.join('\n').trim());
 }
 
-/** A list of one's own begins with 1 too: what ends before the last question may be one, and nothing of it is divided. */
+/** A list of one's own begins with 1 too: what ends before the last question may be one, and is not divided. */
 function areOfQuestions(numbers: readonly number[], count: number): boolean {
   const isRising = numbers.every((number, at) => number > (numbers[at - 1] ?? 0) && number <= count);
   const mayBeList = numbers.length > 1 && numbers.length < count && numbers.at(-1) === numbers.length;

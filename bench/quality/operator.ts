@@ -1,6 +1,6 @@
 // What a mutation operator is, and the small edits of text that operators are made of.
 
-import type { DesignTexts, PartName } from '../../../src/documents/design/part.ts';
+import type { DesignTexts, PartName } from '../../src/documents/design/part.ts';
 
 export interface Mutation {
   readonly texts: DesignTexts;

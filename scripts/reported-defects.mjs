@@ -1,4 +1,4 @@
-// `npm run trials`: what trials of the product found, item by item, each with the tests that keep it mended.
+// `npm run reported-defects`: what trials of the product found, item by item, each with the tests that keep it mended.
 // The last line is `N passed, N failed`. An item without a test is a failure, unless it is `left` to an issue, or is as
 // it should be (`because`).
 
@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 
-const items = JSON.parse(readFileSync('test/trials/items.json', 'utf8'));
+const items = JSON.parse(readFileSync('test/reported-defects/items.json', 'utf8'));
 const elsewhere = Object.values(items).flatMap(({ shownBy }) => shownBy ?? []);
-const files = [...new Set([...globSync('test/trials/*.test.ts'), ...elsewhere])];
+const files = [...new Set([...globSync('test/reported-defects/*.test.ts'), ...elsewhere])];
 const isLeft = ({ left, because }) => left !== undefined || because !== undefined;
 const due = Object.keys(items).filter((name) => !isLeft(items[name]));
 const found = new Map(due.map((name) => [name, { passed: 0, failed: 0, skipped: 0 }]));
@@ -53,5 +53,5 @@ function itemsOf({ name, entryFile, file }) {
   const own = head.split(', ').filter((each) => found.has(each));
   if (own.length > 0) return own;
   const path = (entryFile ?? file ?? '').replace(`${process.cwd()}/`, '');
-  return due.filter((each) => items[each].shownBy === path && !path.startsWith('test/trials/'));
+  return due.filter((each) => items[each].shownBy === path && !path.startsWith('test/reported-defects/'));
 }

@@ -91,7 +91,7 @@ test('research3-D8: without a terminal an outage is reported once, however often
   });
   t.after(() => server.close());
   const [cwd, home] = [newFolder(t), newFolder(t)];
-  cpSync(join(root, 'bench/quality/research/topics/heat-pumps'), join(cwd, 'documents'), { recursive: true });
+  cpSync(join(root, 'bench/labelled/research/topics/heat-pumps'), join(cwd, 'documents'), { recursive: true });
   const prices = { [new URL(server.url).host]: { asOf: '2026-03-05', models: { '*': PRICE } } };
   writeFileSync(join(cwd, 'signoff.config.json'), JSON.stringify({ prices }));
   const env = { SIGNOFF_PROVIDER: server.url, SIGNOFF_MODEL: 'tested', SIGNOFF_API_KEY: 'key' };

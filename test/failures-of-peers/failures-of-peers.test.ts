@@ -23,7 +23,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missing } from '../guarantees/named-tests.ts';
 
-const HERE = 'test/peers-failures';
+const HERE = 'test/failures-of-peers';
 const ROLLING = 'test/guarantees/rolling-deploy.test.ts';
 
 /** The failure as it is written down, and where: a path and the beginning of a test's name. */

@@ -1,4 +1,4 @@
-// Small working code for the SDD sketch: what each step needs, what a review means, the document, the approval.
+// Small working code for the SDD workflow: what each step needs, what a review means, the document, the approval.
 
 import type { JsonObject } from '../../src/json.ts';
 import type { AcceptCall, CodeCall, CodeRegistry, PrepareResult } from '../../src/ports/action.ts';

@@ -1,4 +1,4 @@
-// The sketches of the systems and the source document's PR review compile without a problem or a warning.
+// The drawings of the systems and the source document's PR review compile without a problem or a warning.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// The SDD sketch, played: the revise loop with its counters, the person's verdict, and what fails.
+// The SDD workflow, played: the revise loop with its counters, the person's verdict, and what fails.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -15,7 +15,7 @@ const OFFLINE = { SIGNOFF_PROVIDER: 'offline' };
 /** A digest of a topic with planted contradictions, and the command that is printed under "Next". */
 async function digestOf(t: TestContext, topic: string) {
   const cwd = newFolder(t);
-  cpSync(join(root, 'bench/quality/research/topics', topic), join(cwd, 'docs'), { recursive: true });
+  cpSync(join(root, 'bench/labelled/research/topics', topic), join(cwd, 'docs'), { recursive: true });
   const args = ['research', topic.replaceAll('-', ' '), '--corpus', 'docs', '--min-sources', '5'];
   const { code, out, err } = await signoffHere(args, { cwd, env: OFFLINE });
   assert.equal(code, 0, err);
@@ -40,7 +40,7 @@ for (const topic of ['sleep-and-memory', 'heat-pumps'])
 
 test("research3-D4: that an article presents both sides is a claim, in anybody's article", async (t) => {
   const cwd = newFolder(t);
-  cpSync(join(root, 'bench/quality/research/topics/heat-pumps'), join(cwd, 'docs'), { recursive: true });
+  cpSync(join(root, 'bench/labelled/research/topics/heat-pumps'), join(cwd, 'docs'), { recursive: true });
   writeFileSync(join(cwd, 'mine.md'), '# Mine\n\nThis article presents both sides where the sources disagree.\n');
   const { code, out } = await signoffHere(['research', 'verify', 'mine.md', '--sources', 'docs'], {
     cwd,

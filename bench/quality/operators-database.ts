@@ -1,6 +1,6 @@
 // Faults in tables, keys, indexes, encryption and diagrams.
 
-import type { DesignTexts } from '../../../src/documents/design/part.ts';
+import type { DesignTexts } from '../../src/documents/design/part.ts';
 import { atMatches, CREATE_TABLE, type Operator, withPart } from './operator.ts';
 
 const PERSONAL = 'email|phone|first_name|last_name|full_name|iban|address|birth_date|receiver_name|receiver_street';

@@ -1,10 +1,10 @@
 // What code finds of labelled claims beside one passage each.
 
 import { readFileSync } from 'node:fs';
-import type { ClaimFinding } from '../../../src/documents/evidence/ledger.ts';
-import { makeLedger } from '../../../src/documents/evidence/make-ledger.ts';
-import type { SourceText } from '../../../src/documents/evidence/source.ts';
-import { language } from '../../../src/language/words/language.ts';
+import type { ClaimFinding } from '../../src/documents/evidence/ledger.ts';
+import { makeLedger } from '../../src/documents/evidence/make-ledger.ts';
+import type { SourceText } from '../../src/documents/evidence/source.ts';
+import { language } from '../../src/language/words/language.ts';
 
 export interface Pair {
   readonly claim: string;
@@ -20,7 +20,7 @@ const VERDICTS = ['supported', 'contradicted', 'insufficient'] as const;
 const ID = 'a'.repeat(32);
 
 export const readPairs = (): readonly Pair[] =>
-  JSON.parse(readFileSync(new URL('pairs.json', import.meta.url), 'utf8')) as readonly Pair[];
+  JSON.parse(readFileSync(new URL('../labelled/research/pairs.json', import.meta.url), 'utf8')) as readonly Pair[];
 
 export function findingOf({ claim, passage }: Pick<Pair, 'claim' | 'passage'>): ClaimFinding {
   const source: SourceText = {

@@ -12,7 +12,12 @@ import { compileSketch, hash } from '../simulation/sketch.ts';
 import { openOffice } from '../support/operations.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FILES = ['examples/*/workflow.mmd', 'src/systems/*/workflow.mmd', 'test/sketches/*.mmd', 'test/e2e/flows/*.mmd'];
+const FILES = [
+  'examples/*/workflow.mmd',
+  'src/systems/*/workflow.mmd',
+  'test/source-workflows/*.mmd',
+  'test/e2e/flows/*.mmd',
+];
 const SEEDS = 60;
 const NOTE = { at: 0, actor: 'user:ada', channel: 'cli', text: '[["WorkflowAdded",{}]]' } as const;
 

@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DesignFinding } from '../../../src/documents/design/finding.ts';
-import { type DesignTexts, PARTS, type PartName } from '../../../src/documents/design/part.ts';
-import { checkDesign } from '../../../src/documents/design-checks/check-design.ts';
-import { knownIdsOf } from '../../../src/documents/design-checks/check-ids.ts';
-import { standardsIn } from '../../../src/documents/design-checks/check-standards.ts';
-import { readDiagrams } from '../../../src/systems/sdd/read-diagrams.ts';
-import { readSql } from '../../../src/systems/sdd/sql/read-sql.ts';
+import type { DesignFinding } from '../../src/documents/design/finding.ts';
+import { type DesignTexts, PARTS, type PartName } from '../../src/documents/design/part.ts';
+import { checkDesign } from '../../src/documents/design-checks/check-design.ts';
+import { knownIdsOf } from '../../src/documents/design-checks/check-ids.ts';
+import { standardsIn } from '../../src/documents/design-checks/check-standards.ts';
+import { readDiagrams } from '../../src/systems/sdd/read-diagrams.ts';
+import { readSql } from '../../src/systems/sdd/sql/read-sql.ts';
 import type { Mutation, Operator } from './operator.ts';
 import { DATABASE_OPERATORS } from './operators-database.ts';
 import { TEXT_OPERATORS } from './operators-text.ts';
@@ -37,7 +37,7 @@ export interface DesignFigures {
 
 export const OPERATORS: readonly Operator[] = [...TEXT_OPERATORS, ...DATABASE_OPERATORS];
 
-const folder = new URL('./', import.meta.url);
+const folder = new URL('../labelled/designs/', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8');
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

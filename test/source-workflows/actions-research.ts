@@ -1,4 +1,4 @@
-// Small working code for the research sketch: plans, the flow made from a plan, the judgement of what came out.
+// Small working code for the research workflow: plans, the flow made from a plan, the judgement of what came out.
 
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Action, ActionResult, CodeCall, CodeRegistry } from '../../src/ports/action.ts';

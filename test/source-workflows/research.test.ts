@@ -1,4 +1,4 @@
-// The research sketch, played: phases as a machine, each execution a flow made by the phase before it.
+// The research workflow, played: phases as a machine, each execution a flow made by the phase before it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -206,7 +206,7 @@ describe('FAILED', () => {
 describe('the flow of an execution', () => {
   const execute = () => play(HERE, 'research-exec', { code: researchCode() });
 
-  test('is what the sketch draws, when all three searches are planned', () => {
+  test('is what the workflow draws, when all three searches are planned', () => {
     assert.equal(flowOf(SEARCHES), readFileSync(new URL('research-exec.mmd', HERE), 'utf8'));
   });
 
