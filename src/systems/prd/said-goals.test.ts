@@ -17,7 +17,10 @@ test('title, goals and requirements of a pasted document have no marks of its he
   assert.match(featureBriefMarkdown, /^# Recipes\n/);
   assert.ok(featureBriefMarkdown.includes(`\n## Goals\n\n- ${GOALS.join('\n- ')}\n`), featureBriefMarkdown);
   const proposed = initialRequirements(PASTED, featureBriefMarkdown, { requirementsContent: '', next: '' });
-  assert.deepEqual(proposed.functionalRequirements.map(({ description }) => description), GOALS);
+  assert.deepEqual(
+    proposed.functionalRequirements.map(({ description }) => description),
+    GOALS,
+  );
 });
 
 test('what only looks like a heading stays as it is', () => {
