@@ -13,10 +13,10 @@ export type Act =
   | { readonly act: 'resume'; readonly runs: number }
   | { readonly act: 'loop'; readonly loops: number };
 
-export type Told =
-  | { readonly told: 'first-task'; readonly at: number }
-  | { readonly told: 'done'; readonly ms: number; readonly bytesWritten: number }
-  | { readonly told: 'failed'; readonly reason: string };
+export type ChildReport =
+  | { readonly report: 'first-task'; readonly at: number }
+  | { readonly report: 'done'; readonly ms: number; readonly bytesWritten: number }
+  | { readonly report: 'failed'; readonly reason: string };
 
 const WARM_CHAINS = 20;
 const WARM_ITEMS = 100;
@@ -30,13 +30,13 @@ try {
   const { contender }: { contender: Contender } = await import(`./contenders/${file}.ts`);
   await perform(contender, JSON.parse(place), JSON.parse(asked));
 } catch (error) {
-  tell({ told: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  tell({ report: 'failed', reason: error instanceof Error ? error.message : String(error) });
 }
 
 async function perform(contender: Contender, where: Place, act: Act): Promise<void> {
   if (act.act === 'prepare') {
     await contender.prepare(where);
-    return tell({ told: 'done', ms: 0, bytesWritten: 0 });
+    return tell({ report: 'done', ms: 0, bytesWritten: 0 });
   }
   const session = await contender.open(where);
   await warm(session, act);
@@ -47,7 +47,7 @@ async function perform(contender: Contender, where: Place, act: Act): Promise<vo
   // Paused, it stays as it is until it is killed. Else it closes first: SQLite then writes its log into the file.
   if (act.act === 'pause') setInterval(() => {}, STAY_MS);
   else await session.close();
-  tell({ told: 'done', ms, bytesWritten: bytesWritten() - written });
+  tell({ report: 'done', ms, bytesWritten: bytesWritten() - written });
 }
 
 /** The first calls of any program are slow; W3 is about exactly those. */
@@ -71,7 +71,7 @@ async function resume(session: Session, runs: number): Promise<void> {
   let tasks = 0;
   await session.resume(runs, () => {
     tasks += 1;
-    if (tasks === 1) tell({ told: 'first-task', at: performance.timeOrigin + performance.now() });
+    if (tasks === 1) tell({ report: 'first-task', at: performance.timeOrigin + performance.now() });
   });
   if (tasks < runs) throw new Error(`Expected ${runs} runs to go on behind the approval, but only ${tasks} did.`);
 }
@@ -84,8 +84,8 @@ function bytesWritten(): number {
   }
 }
 
-function tell(told: Told): void {
+function tell(report: ChildReport): void {
   // Whoever hears the last word may end the process at once, without its usual goodbye.
-  if (told.told === 'done') flushCompileCache();
-  process.send?.(told);
+  if (report.report === 'done') flushCompileCache();
+  process.send?.(report);
 }

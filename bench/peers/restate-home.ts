@@ -1,4 +1,4 @@
-// A Restate server on ports and in a folder of its own, started anew for each repetition.
+// A Restate server on ports and in a folder of its own, started again for each repetition.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

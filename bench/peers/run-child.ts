@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Act, Told } from './child.ts';
+import type { Act, ChildReport } from './child.ts';
 import type { Place } from './contender.ts';
 
 export const CAP_SECONDS = 75;
@@ -67,10 +67,10 @@ function outcomeOf(child: ChildProcess) {
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-SAID_CHARACTERS_MAX);
   });
-  child.on('message', (told: Told) => {
-    if (told.told === 'first-task') firstTaskAt = told.at;
-    else if (told.told === 'failed') reject(new Error(told.reason.replaceAll(PROJECT, '')));
-    else resolve({ done: { ms: told.ms, bytesWritten: told.bytesWritten }, firstTaskAt });
+  child.on('message', (report: ChildReport) => {
+    if (report.report === 'first-task') firstTaskAt = report.at;
+    else if (report.report === 'failed') reject(new Error(report.reason.replaceAll(PROJECT, '')));
+    else resolve({ done: { ms: report.ms, bytesWritten: report.bytesWritten }, firstTaskAt });
   });
   child.once('error', reject);
   child.once('exit', (code, signal) => {

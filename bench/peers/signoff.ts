@@ -36,14 +36,14 @@ D -->|default| E([END])
 /** Opens the engine as a program would; the first time, the diagrams are compiled and stored. */
 export async function signoffSession(store: string): Promise<Session> {
   let onTask = (): void => {};
-  const told = (): null => {
+  const isReported = (): null => {
     onTask();
     return null;
   };
   const actions = [
     defineAction({ name: 'nothing', run: () => null }),
     defineAction({ name: 'revise', run: () => nextDocument() }),
-    defineAction({ name: 'publish', run: () => told() }),
+    defineAction({ name: 'publish', run: () => isReported() }),
   ];
   const workflows = Object.entries({ chain, map: map(WAVE), approval, loop }).map(([name, diagram]) =>
     defineWorkflow({ name, diagram }),

@@ -1,4 +1,4 @@
-// `node examples/research/make-documents.ts`: writes the PDF of quantum and the DOCX of trends anew.
+// `node examples/research/make-documents.ts`: writes the PDF of quantum and the DOCX of trends again.
 
 import { writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';

@@ -5,7 +5,7 @@
 const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 /** The line below the first row of a table; it says nothing. */
 const BELOW_HEAD = /^[ \t]*(?=[-:| \t]*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
  * Every word of the text stands in one of them, in its order; white space within a sentence is one blank. An
@@ -19,7 +19,7 @@ export function sentencesIn(text: string, locale = 'en'): readonly string[] {
     for (const segment of isRow ? [piece] : Array.from(segmenter.segment(piece), (each) => each.segment)) {
       const sentence = segment.trim();
       // Marks alone, such as a smile behind a full stop, belong to what stands before them.
-      if (LETTER_OR_DIGIT.test(sentence) || found.length === 0) found.push(sentence);
+      if (WORD_CHARACTER.test(sentence) || found.length === 0) found.push(sentence);
       else if (sentence !== '') found[found.length - 1] += ` ${sentence}`;
     }
   }

@@ -79,13 +79,13 @@ describe('an agent checks what it needs before it begins', () => {
 
   test('all that is missing or too short is named at once', () => {
     const bare = { ...state, hld_draft: null, lld_draft: '', database_schema: `${'x'.repeat(99)}   ` };
-    const told = (name: string): string => `${name} is required and must be at least 100 characters`;
+    const shortText = (name: string): string => `${name} is required and must be at least 100 characters`;
     assert.deepEqual(validate_state('SystemArchitectAgent', bare), []);
-    assert.deepEqual(validate_state('APIDataAgent', bare), [told('hld_draft')]);
-    assert.deepEqual(validate_state('DatabaseDesignerAgent', bare), [told('hld_draft'), told('lld_draft')]);
+    assert.deepEqual(validate_state('APIDataAgent', bare), [shortText('hld_draft')]);
+    assert.deepEqual(validate_state('DatabaseDesignerAgent', bare), [shortText('hld_draft'), shortText('lld_draft')]);
     assert.deepEqual(validate_state('ReviewerAgent', bare), []);
     assert.deepEqual(validate_state('WriterFormatterAgent', bare), [
-      ...[told('hld_draft'), told('lld_draft'), told('database_schema')],
+      ...[shortText('hld_draft'), shortText('lld_draft'), shortText('database_schema')],
     ]);
   });
 

@@ -1,4 +1,4 @@
-// What holds for every configuration block, and for every text that is none.
+// What holds for every configuration block, and for every other text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -80,8 +80,8 @@ test('the example comes to stories; nothing is missing, and nothing says that it
 
 test('gates are decided at a shell and by another command; what was signed in a child is proved', async (t) => {
   const { run, json, features } = place(t);
-  const wish = 'Nurses swap shifts with each other. The ward manager approves each swap.';
-  const left = await run(['backlog', wish], ['approve', 'A', 'send', 'proceed', 'approve', 'y']);
+  const request = 'Nurses swap shifts with each other. The ward manager approves each swap.';
+  const left = await run(['backlog', request], ['approve', 'A', 'send', 'proceed', 'approve', 'y']);
   assert.equal(left.code, 3, left.out + left.err);
   assert.match(words(left.out), /Nobody is here to decide on the design \(sdd\/human_review\)\./);
   const { tasks } = await json('tasks', 'list');
@@ -102,9 +102,9 @@ test('gates are decided at a shell and by another command; what was signed in a 
 
 test('what no requirement of the specification covers is listed as missing, and stops nothing', async (t) => {
   const { run, json, newest, written, folder } = place(t);
-  const wish = 'Volunteers sign up for shifts at a food bank and are reminded the day before.';
+  const request = 'Volunteers sign up for shifts at a food bank and are reminded the day before.';
   const { 'pm/INTERVIEWING': _, ...before } = ALL;
-  assert.equal((await run(['backlog', wish, '--answers', written(before)])).code, 3);
+  assert.equal((await run(['backlog', request, '--answers', written(before)])).code, 3);
   copyFileSync(new URL('./pm-spec.md', import.meta.url), join(folder, 'own.md'));
   const done = await run(['backlog', '--resume'], ['/attach own.md', 'approve']);
   assert.equal(done.code, 0, done.out + done.err);
@@ -117,11 +117,11 @@ test('what no requirement of the specification covers is listed as missing, and 
 
 test('what a person takes out of the design is listed as missing, and stops nothing', async (t) => {
   const { run, json, newest, written } = place(t);
-  const wish = 'Volunteers sign up for shifts at a food bank and are reminded the day before.';
+  const request = 'Volunteers sign up for shifts at a food bank and are reminded the day before.';
   const comments = [{ section: 'HLD: Overview and Use Cases', comment: 'Ours.', text: 'We decide this later.' }];
   const design = [{ verdict: 'revise', comments }, 'approve'];
   const answers = { ...ALL, 'sdd/human_review': design, 'pm/INTERVIEWING': [['done'], ['done']] };
-  const done = await run(['backlog', wish, '--answers', written(answers)]);
+  const done = await run(['backlog', request, '--answers', written(answers)]);
   assert.equal(done.code, 0, done.out + done.err);
   const { output } = await json('runs', 'show', await newest('backlog'));
   const missing: readonly { readonly id: string; readonly message: string }[] = output.missing;

@@ -1,4 +1,4 @@
-// A project with the example's system in it, as whoever uses the package has one, and the program called there.
+// A project with the example's system in it, as a user of the package has one, and the program called there.
 
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Place {
   /** In this process, which keeps each module as it was when it was first loaded. */
   run(args: readonly string[], options?: PlaceOptions): Promise<ProgramResult>;
   /** The same in a process of its own: it knows nothing of what was loaded before. */
-  runAnew(args: readonly string[], options?: PlaceOptions): Promise<ProgramResult>;
+  runProcess(args: readonly string[], options?: PlaceOptions): Promise<ProgramResult>;
   /** Replaces words in a file of the project; fails where they are not there. */
   alter(file: string, from: string, to: string): void;
 }
@@ -39,7 +39,7 @@ export function place(t: TestContext): Place {
   return {
     folder,
     run: (args, options) => signoffHere(args, optionsOf(options)),
-    runAnew: (args, options) => signoff(args, optionsOf(options)),
+    runProcess: (args, options) => signoff(args, optionsOf(options)),
     alter(file, from, to) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');

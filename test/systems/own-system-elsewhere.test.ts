@@ -61,7 +61,7 @@ test('a named run of another project is refused, and says where to go on', async
   const store = join(folder, '.signoff/signoff.db');
   const refused = await run(second, ['adr', '--resume', id, '--store', store], ['a', 'a', 'owner', 'yes']);
   assert.equal(refused.code, 2, refused.out + refused.err);
-  assert.match(refused.err, /run_\w+ is of the project .*, whose system "adr" is another\. .* --project /);
+  assert.match(refused.err, /run_\w+ is of the project .*, which has a different system "adr"\. .* --project /);
   const done = await run(second, ['adr', '--resume', id, '--project', folder], ['a', 'a', 'owner', 'yes']);
   assert.equal(done.code, 0, done.out + done.err);
 });

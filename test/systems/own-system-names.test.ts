@@ -1,4 +1,4 @@
-// Names in a system of the project that fit nothing are told before anything is started, all at once.
+// Names in a system of the project that fit nothing are reported before anything is started, all at once.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -76,16 +76,16 @@ for (const [what, [[file, from, to], says]] of Object.entries(WRONG))
   });
 
 test('nothing is in the store after that', async (t) => {
-  const { run, runAnew, alter } = place(t);
+  const { run, runProcess, alter } = place(t);
   alter(SYSTEM, '    Review: {', '    Reviw: {');
-  assert.equal((await runAnew(['adr', 'We ship.'])).code, 1);
+  assert.equal((await runProcess(['adr', 'We ship.'])).code, 1);
   assert.deepEqual(JSON.parse((await run(['workflows', 'list', '--json'])).out).workflows, []);
 });
 
 test('all of them are told at once, by signoff doctor too, and to whoever resumes', async (t) => {
-  const { run, runAnew, alter } = place(t);
+  const { run, runProcess, alter } = place(t);
   // In this process the module would stay what it is now.
-  assert.equal((await runAnew(['adr', 'We ship.'], { lines: [] })).code, 3);
+  assert.equal((await runProcess(['adr', 'We ship.'], { lines: [] })).code, 3);
   alter(SYSTEM, '    Review: {', '    Reviw: {');
   alter(DRAWING, '"action": "adr.write"', '"action": "adr.wirte"');
   const doctor = await run(['doctor', '--json']);

@@ -12,11 +12,11 @@ const TITLE = "...{ noun: 'the record', title: 'Decision record', waits: 'your r
 const NEVER = 'new Promise<never>(() => {})';
 
 test('a review that never settles is a fault that names the system and the step', async (t) => {
-  const { run, runAnew, alter } = place(t);
+  const { run, runProcess, alter } = place(t);
   alter('adr/system.ts', TITLE, `${TITLE} limitMs: 300,`);
   alter('adr/system.ts', 'review: async (facts) => ({', `review: async (facts) => (await ${NEVER}, {`);
   // A process of its own would end while nothing but the review is waited for.
-  const { code, err } = await runAnew(['adr', 'We ship.'], { lines: ['a'] });
+  const { code, err } = await runProcess(['adr', 'We ship.'], { lines: ['a'] });
   assert.equal(code, 1, err);
   assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: it did not end within 300 ms/);
   const [task] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
@@ -54,9 +54,9 @@ test('a module that never finishes loading is told by its name', async (t) => {
 });
 
 test('what nothing can ever bring ends with a message and an exit code of ours', async (t) => {
-  const { folder, runAnew } = place(t);
+  const { folder, runProcess } = place(t);
   writeFileSync(join(folder, 'never.mjs'), 'await new Promise(() => {});\n');
-  const { code, err } = await runAnew(['work', '--code', 'never.mjs']);
+  const { code, err } = await runProcess(['work', '--code', 'never.mjs']);
   assert.equal(code, 1, err);
   assert.match(err, /Something was waited for that can never come: .* with --code never settles/s);
 });

@@ -19,9 +19,9 @@ test('it is one folder of under 200 lines', () => {
 });
 
 test('it is drafted, sent back, approved and signed with lines, and its document is written', async (t) => {
-  const { folder, run, runAnew } = place(t);
+  const { folder, run, runProcess } = place(t);
   const lines = ['c', 'It needs no server.', 'a', 'a', 'architect', 'yes'];
-  const done = await runAnew(['adr', 'We keep runs in SQLite.'], { lines });
+  const done = await runProcess(['adr', 'We keep runs in SQLite.'], { lines });
   assert.equal(done.code, 0, done.out + done.err);
   assert.match(done.out, /Decision record signed off {2}we-keep-runs-in-sqlite/);
   const record = readFileSync(join(folder, 'decisions/we-keep-runs-in-sqlite/record.md'), 'utf8');

@@ -1,4 +1,4 @@
-// What strangers, hostile texts and careless hands give a PM run: it is refused or kept apart, and the run goes on.
+// What strangers, hostile texts and careless edits give a PM run: it is refused or kept apart, and the run goes on.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';

@@ -24,13 +24,13 @@ const RESULT = { complete: true, summary: 'Orders as a file.' };
 
 interface PlayResult {
   readonly run: PmRun;
-  readonly stage: PmWithModel;
+  readonly withModel: PmWithModel;
 }
 
 /** An interview that has just begun, with these replies. */
 async function begun(t: TestContext, reply: PmReply, wire?: Wire): Promise<PlayResult> {
-  const stage = await pmWithModel(t, reply, wire);
-  return { stage, run: await stage.fixture.start({ begin: 'interview', idea: IDEA }) };
+  const withModel = await pmWithModel(t, reply, wire);
+  return { withModel, run: await withModel.fixture.start({ begin: 'interview', idea: IDEA }) };
 }
 
 async function saidBy(run: PmRun): Promise<readonly string[]> {
@@ -42,7 +42,7 @@ async function saidBy(run: PmRun): Promise<readonly string[]> {
 for (const wire of ['anthropic', 'openai'] as const)
   test(`a good model leads a whole interview over the wire of ${wire}, and what it costs is counted`, async (t) => {
     const all = TOPICS.map((topic) => ({ topic, turn: 3, quote: 'the owner, one line for each order' }));
-    const { run, stage } = await begun(
+    const { run, withModel } = await begun(
       t,
       inTurn({ interview: [GOOD, turn('That is all I need.', { answers: all }, RESULT)] }),
       wire,
@@ -54,10 +54,10 @@ for (const wire of ['anthropic', 'openai'] as const)
     assert.equal(await run.decides('preview', { verdict: 'submit' }), null);
     await run.until('the approval', async () => (await run.values('is_approved')).is_approved === true);
     assert.deepEqual(
-      stage.asked.map(({ kind }) => kind),
+      withModel.asked.map(({ kind }) => kind),
       ['interview', 'interview', 'draft', 'scope'],
     );
-    const [interview, , draft, scope] = stage.server.requests;
+    const [interview, , draft, scope] = withModel.server.requests;
     assert.deepEqual([interview?.schema, scope?.schema], [null, null], 'turns, and who has tools, are held to nothing');
     assert.ok(draft?.schema !== null, 'a draft is held to the form of a reply by the provider itself');
     const { state } = await run.view();
@@ -104,10 +104,10 @@ const BAD: { readonly [name: string]: readonly [string, RegExp] } = {
 describe('a model that', () => {
   for (const [name, [bad, why]] of Object.entries(BAD))
     test(`${name} is told why and says its turn again; the person sees the good one alone`, async (t) => {
-      const { run, stage } = await begun(t, inTurn({ interview: [bad, GOOD] }));
+      const { run, withModel } = await begun(t, inTurn({ interview: [bad, GOOD] }));
       await run.task('INTERVIEWING');
-      assert.equal(stage.asked.length, 2);
-      const repair = stage.asked[1]?.request.texts.at(-1) ?? '';
+      assert.equal(withModel.asked.length, 2);
+      const repair = withModel.asked[1]?.request.texts.at(-1) ?? '';
       assert.match(repair, why);
       assert.match(repair, /^This cannot be used:\n- [\s\S]*\nSay your turn again, whole;/);
       assert.deepEqual(await saidBy(run), ['You want a file.\n\n1. Who opens the file?']);
@@ -122,12 +122,12 @@ describe('a model that', () => {
     });
 
   test('never finds the form ends the interview with an error that says why, and nothing it said counts', async (t) => {
-    const { run, stage } = await begun(t, inTurn({ interview: ['Who opens the file?'] }));
+    const { run, withModel } = await begun(t, inTurn({ interview: ['Who opens the file?'] }));
     await run.inState('WAITING', 2);
     const { last_error, conversation } = await run.data();
     assert.match(String(last_error), /after 2 repairs, found: Expected one block that begins with ```interview/);
     assert.equal((conversation as readonly unknown[]).length, 1, 'the idea');
-    assert.equal(stage.asked.length % 3, 0, 'each attempt has two repairs');
+    assert.equal(withModel.asked.length % 3, 0, 'each attempt has two repairs');
     assert.deepEqual(await saidBy(run), []);
   });
 
@@ -135,19 +135,19 @@ describe('a model that', () => {
     const calls = ['docs/orders.md', 'docs/none.md', '.env', '../outside.md'].map((path, at) => ({
       ...{ id: `call_${at}`, name: 'read_file', input: { path } },
     }));
-    const stage = await pmWithModel(t, inTurn({ interview: [{ answer: answers.tools(...calls) }, GOOD] }));
-    mkdirSync(join(stage.fixture.project, 'docs'));
-    writeFileSync(join(stage.fixture.project, 'docs/orders.md'), 'Orders have a number.\n');
-    writeFileSync(join(stage.fixture.project, '.env'), 'KEY=canary-81\n');
-    const run = await stage.fixture.start({ begin: 'interview', idea: IDEA });
+    const withModel = await pmWithModel(t, inTurn({ interview: [{ answer: answers.tools(...calls) }, GOOD] }));
+    mkdirSync(join(withModel.fixture.project, 'docs'));
+    writeFileSync(join(withModel.fixture.project, 'docs/orders.md'), 'Orders have a number.\n');
+    writeFileSync(join(withModel.fixture.project, '.env'), 'KEY=canary-81\n');
+    const run = await withModel.fixture.start({ begin: 'interview', idea: IDEA });
     await run.task('INTERVIEWING');
-    const [, second] = stage.asked;
-    const told = JSON.stringify(second?.request.body);
-    assert.match(told, /Orders have a number\./);
-    assert.match(told, /Nothing in the project is at \\*"docs\/none\.md/);
-    assert.match(told, /may hold secrets and is closed to agents/);
-    assert.match(told, /Nothing in the project is at \\*"\.\.\/outside\.md/);
-    assert.doesNotMatch(told, /canary-81/);
+    const [, second] = withModel.asked;
+    const secondPrompt = JSON.stringify(second?.request.body);
+    assert.match(secondPrompt, /Orders have a number\./);
+    assert.match(secondPrompt, /Nothing in the project is at \\*"docs\/none\.md/);
+    assert.match(secondPrompt, /may hold secrets and is closed to agents/);
+    assert.match(secondPrompt, /Nothing in the project is at \\*"\.\.\/outside\.md/);
+    assert.doesNotMatch(secondPrompt, /canary-81/);
     assert.deepEqual([...(second?.request.toolNames ?? [])].sort(), ['list_files', 'read_file']);
     assert.equal((await saidBy(run)).length, 1);
   });
@@ -158,7 +158,7 @@ test('numbers go on over visits: what the prompt calls message 5 is message 5 fo
     questions: [ask('requirements', 2)],
     answers: [{ topic: 'requirements', turn: 5, quote: 'Named by its day' }],
   });
-  const { run, stage } = await begun(
+  const { run, withModel } = await begun(
     t,
     inTurn({ interview: [GOOD, { answer: answers.filtered() }, question('Which name?'), later] }),
   );
@@ -166,18 +166,18 @@ test('numbers go on over visits: what the prompt calls message 5 is message 5 fo
   await run.inState('WAITING', 2);
   await run.sends('interview_request');
   await run.task('INTERVIEWING');
-  const third = stage.asked[2]?.request.texts ?? [];
+  const third = withModel.asked[2]?.request.texts ?? [];
   assert.equal(third.length, 1, 'what was said in the visit before stands in the prompt alone');
   assert.equal(third[0]?.split('The owner.').length, 2);
   assert.match(third[0] ?? '', /It is number 4;/);
   await run.says('Named by its day.');
   await run.task('INTERVIEWING');
-  assert.equal(stage.asked.length, 4, 'the quote is found at once');
+  assert.equal(withModel.asked.length, 4, 'the quote is found at once');
 });
 
 test('a long interview is sent within its bound: the newest words whole, every quote with them', async (t) => {
   const long = (at: number): string => `The limit is ${at} a day. ${`word${at} `.repeat(9_000)}`;
-  const { run, stage } = await begun(t, ({ kind, round }) => {
+  const { run, withModel } = await begun(t, ({ kind, round }) => {
     if (kind !== 'interview') return '';
     if (round === 1) return GOOD;
     const at = 2 * round - 1;
@@ -188,7 +188,7 @@ test('a long interview is sent within its bound: the newest words whole, every q
   });
   for (let at = 3; at <= 17; at += 2) await run.says(long(at));
   await run.task('INTERVIEWING');
-  const { system, texts } = stage.asked.at(-1)?.request ?? assert.fail('nobody was asked');
+  const { system, texts } = withModel.asked.at(-1)?.request ?? assert.fail('nobody was asked');
   const sent = [system, ...texts].reduce((sum, text) => sum + countTokens(text), 0);
   const said = [3, 5, 7, 9, 11, 13, 15, 17].reduce((sum, at) => sum + countTokens(long(at)), 0);
   t.diagnostic(`${said} tokens were said, ${sent} are sent`);
@@ -200,14 +200,14 @@ test('a long interview is sent within its bound: the newest words whole, every q
 });
 
 test('a model that takes less is asked once more with half of what was said', async (t) => {
-  const { run, stage } = await begun(
+  const { run, withModel } = await begun(
     t,
     inTurn({ interview: [GOOD, question('And then?'), { answer: answers.contextTooLong() }, question('What else?')] }),
   );
   await run.says('The owner opens it.');
   await run.says('word '.repeat(4_000));
   await run.task('INTERVIEWING');
-  const sizes = stage.asked.map(({ request }) => request.texts.join('').length);
+  const sizes = withModel.asked.map(({ request }) => request.texts.join('').length);
   assert.equal(sizes.length, 4);
   assert.ok((sizes[3] ?? 0) < (sizes[2] ?? 0) - 5_000);
 });

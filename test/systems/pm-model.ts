@@ -1,4 +1,4 @@
-// A model that interviews, drafts and reviews as it is told: by prompt, in order.
+// A model that interviews, drafts and reviews as given: by prompt, in order.
 
 import type { TestContext } from 'node:test';
 import type { TurnNotes } from '../../src/documents/interview/checklist.ts';

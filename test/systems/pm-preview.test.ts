@@ -1,4 +1,4 @@
-// What a person is told at the preview of a specification besides its text.
+// What a person sees at the preview of a specification besides its text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

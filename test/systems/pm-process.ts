@@ -1,4 +1,4 @@
-// A process that leads PM runs, or only what a test lets it do, and dies where it is told to: by SIGKILL, right after a
+// A process that leads PM runs, or only what a test lets it do, and dies at a given point: by SIGKILL, right after a
 // commit of the kind that was named.
 
 import { fileURLToPath } from 'node:url';

@@ -257,13 +257,14 @@ describe('a run that goes from process to process', () => {
     await sender.fixture.resume(id).approvesAll();
     const path = sender.fixture.resume(id).path('order-export/requirements.md');
     assert.ok(!existsSync(path), 'decided, and not written yet');
-    const hand = '# Requirements\n\nBefore anyone.\n\n## Approved Requirements\n\n### REQ-009: Mine\n\nMy own words.\n';
-    writeFileSync(path, hand);
+    const outsideText =
+      '# Requirements\n\nBefore anyone.\n\n## Approved Requirements\n\n### REQ-009: Mine\n\nMy own words.\n';
+    writeFileSync(path, outsideText);
     await sender.fixture.close();
     const { fixture } = await withModel(t, {}, where);
     const run = fixture.resume(id);
     assert.equal(await run.ended(), 'on_hold');
-    assert.equal(readFileSync(path, 'utf8'), hand, 'it was not overwritten');
+    assert.equal(readFileSync(path, 'utf8'), outsideText, 'it was not overwritten');
     const skip = { type: 'ResolveHold', hold: 1, move: 'skip', reason: 'Mine stays.' } as const;
     assert.ok((await fixture.engine.send(id, skip, ADA)).ok);
     await run.at('GA');

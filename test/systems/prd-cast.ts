@@ -1,4 +1,4 @@
-// A stage whose agents ask a model that writes PRDs as it is told, and the first steps of a run on it.
+// A fixture whose agents ask a model that writes PRDs as given, and the first steps of a run on it.
 
 import type { TestContext } from 'node:test';
 import { startModelServer } from '../support/model-server.ts';

@@ -1,4 +1,4 @@
-// A model that writes PRDs as it is told: each step's replies in order, the last one again and again.
+// A model that writes PRDs as given: each step's replies in order, the last one again and again.
 
 import type { Json, JsonObject } from '../../src/json.ts';
 import { envelope } from '../agents/agent-engine.ts';

@@ -1,4 +1,4 @@
-// What others do to a run's files while it goes on, at each moment: kept, told, and never signed unseen.
+// What others do to a run's files while it goes on, at each moment: kept, reported, and never signed unseen.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { NOW, type PrdRun, review } from './prd-fixture.ts';
 import { GAP, idOf, type PrdModel, proposal, sentence } from './prd-model.ts';
 
 const POOR = { gapAnalysisScore: 0.4, identifiedGaps: [GAP] };
-const BY_HAND = 'The shop shall offer exports as XML within 3 seconds.';
+const OUTSIDE_SENTENCE = 'The shop shall offer exports as XML within 3 seconds.';
 
 function under(text: string, id: string): string {
   const heading = '## Approved Requirements\n';
-  return text.replace(heading, `${heading}\n### ${id}: By hand\n\n${BY_HAND}\n`);
+  return text.replace(heading, `${heading}\n### ${id}: By hand\n\n${OUTSIDE_SENTENCE}\n`);
 }
 
 function promptOf(model: PrdModel, label: string): string {
@@ -80,7 +80,7 @@ describe('requirements.md', () => {
     await run.decides(false);
     await run.at('PR');
     const prd = (await run.file('PRD.md')) ?? '';
-    assert.ok(prd.includes(BY_HAND) && prd.includes('| REQ-007 | TBD | TBD |'), prd);
+    assert.ok(prd.includes(OUTSIDE_SENTENCE) && prd.includes('| REQ-007 | TBD | TBD |'), prd);
     await approvesPrd(run);
     assert.equal(await run.ended(), 'completed');
   });
@@ -91,8 +91,8 @@ describe('requirements.md', () => {
     await run.approvesAll();
     await run.at('GA');
     assert.ok(((await run.file('requirements.md')) ?? '').includes(sentence(7)));
-    const [told] = (await run.outputOf('RR')).outsideEdits as readonly string[];
-    assert.match(told ?? '', /^REQ-001 .*the description was changed from/);
+    const [noticed] = (await run.outputOf('RR')).outsideEdits as readonly string[];
+    assert.match(noticed ?? '', /^REQ-001 .*the description was changed from/);
     assert.ok(promptOf(model, 'Gap Analysis').includes('the description was changed from'));
   });
 
@@ -245,7 +245,7 @@ describe('while the PRD is reviewed', () => {
       assert.equal(await run.ended(), 'completed');
       const prd = (await run.file('PRD.md')) ?? '';
       assert.ok(
-        [sentence(7), BY_HAND, 'as two files'].some((words) => prd.includes(words)),
+        [sentence(7), OUTSIDE_SENTENCE, 'as two files'].some((words) => prd.includes(words)),
         prd,
       );
     });

@@ -1,4 +1,4 @@
-// What the writer of a brief is told of the project: notes, for which no step waits.
+// What the writer of a brief gets of the project: notes, for which no step waits.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

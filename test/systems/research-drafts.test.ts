@@ -1,4 +1,4 @@
-// Several executions of one run: which draft is delivered, what the next execution is told, and what a new plan is
+// Several executions of one run: which draft is delivered, what the next execution gets, and what a new plan is
 // made from.
 
 import assert from 'node:assert/strict';
@@ -99,13 +99,13 @@ describe('the best draft', { concurrency: 2 }, () => {
 
 describe('the next execution', { concurrency: 2 }, () => {
   test('is told the feedback on the last, and keeps its evidence', async (t) => {
-    const told: string[] = [];
+    const prompts: string[] = [];
     let asked = 0;
     const { data } = await play(t, {
       ...{ brief: BRIEF, scores: [scores({ source: 0.5 }), same(1)] },
       writers: {
         article_writer: (facts, byRules) => {
-          told.push(String((facts.input as { readonly material: JsonObject }).material.feedback));
+          prompts.push(String((facts.input as { readonly material: JsonObject }).material.feedback));
           return byRules();
         },
       },
@@ -114,9 +114,9 @@ describe('the next execution', { concurrency: 2 }, () => {
         find: async (kind, ask) => (asked++ === 0 ? sources.find(kind, ask) : { sources: [], notes: [] }),
       }),
     });
-    assert.equal(told.length, 2);
-    assert.equal(told[0], '');
-    assert.match(told[1] ?? '', /Add academic sources\./);
+    assert.equal(prompts.length, 2);
+    assert.equal(prompts[0], '');
+    assert.match(prompts[1] ?? '', /Add academic sources\./);
     assert.ok(asked > 1);
     assert.ok((data.evidence as { readonly sources: readonly unknown[] }).sources.length > 1);
   });

@@ -54,7 +54,7 @@ for (const kind of KINDS)
       assert.deepEqual(led.files, undisturbed.files);
       // A call whose reply never came into the store is made again; only what is there is counted.
       assert.equal(led.cost, undisturbed.cost);
-      assert.deepEqual(led.told, [led.cost, led.cost]);
+      assert.deepEqual(led.reported, [led.cost, led.cost]);
       t.diagnostic(`${led.died.length} deaths, ${led.asked.length} calls, ${undisturbed.asked.length} without deaths`);
     }
   });
@@ -145,7 +145,7 @@ function calledAgain(lines: readonly string[]): readonly string[] {
 }
 
 /** What the record and the output say that it cost. */
-async function toldBy(store: Store, run: string): Promise<readonly number[]> {
+async function reportedCosts(store: Store, run: string): Promise<readonly number[]> {
   const { state, output } = await shownBy(store, run);
   return [rounded(state.total_cost), rounded(Number((output.metrics as { readonly cost?: number }).cost))];
 }
@@ -181,7 +181,7 @@ async function historyOf(place: string, run: string) {
       }
     }
     assert.equal(row.status, 'completed');
-    return { visited, cost: rounded(cost), told: await toldBy(store, run) };
+    return { visited, cost: rounded(cost), reported: await reportedCosts(store, run) };
   } finally {
     await store.close();
   }

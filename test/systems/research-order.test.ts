@@ -1,4 +1,5 @@
-// What a run says of its order: each part that the finished article does not have is told, and the article comes first.
+// What a run says of its order: each part that the finished article does not have is reported, and the article comes
+// first.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A process that leads a research run with a model on loopback, and dies where it is told to: by SIGKILL, right after a
+// A process that leads a research run with a model on loopback, and dies at a given point: by SIGKILL, right after a
 // commit of the kind that was named.
 
 import { fileURLToPath } from 'node:url';

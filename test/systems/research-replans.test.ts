@@ -1,4 +1,4 @@
-// Re-plans: what a second one keeps of the first, which draft it improves, and what the planner is told.
+// Re-plans: what a second one keeps of the first, which draft it improves, and what the planner gets.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -58,20 +58,20 @@ describe('a second re-plan', () => {
 
 describe('feedback on a worse draft', () => {
   test('is that on the best one, with the measurements of the best one', async (t) => {
-    const told: string[] = [];
+    const prompts: string[] = [];
     await play(t, {
       ...{ example: 'healthcare', brief: { min_quality_score: 0.95 } },
       scores: [scores(0.9, 0.9, 0.9, 0.96), scores(0.3, 0.2, 0.3, 0.96), scores(0.8, 0.8, 0.8, 0.9)],
       writers: {
         article_writer: (facts, byRules) => {
-          told.push(String((facts.input as { readonly material: JsonObject }).material.feedback));
+          prompts.push(String((facts.input as { readonly material: JsonObject }).material.feedback));
           return byRules();
         },
       },
     });
-    assert.equal(told.length, 3);
-    assert.match(told[1] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
-    assert.match(told[2] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
+    assert.equal(prompts.length, 3);
+    assert.match(prompts[1] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
+    assert.match(prompts[2] ?? '', /Only 1800 words \(need 2000\).*Only 9 sources \(need 10\).*10 of 100 claims/);
   });
 });
 

@@ -174,16 +174,16 @@ const quiet = TRUE_CLAIMS.filter(({ rests }) => rests.every(({ source }) => sour
 
 describe('what a model says of the material', { concurrency: 2 }, () => {
   test('research3-D6: sources disagree only where the judge says that they speak of the same', async (t) => {
-    const [told, untold, unjudged] = await Promise.all([
+    const [agreed, denied, unjudged] = await Promise.all([
       writtenRun(t, { draft: () => article, same: true }),
       writtenRun(t, { draft: () => article, same: false }),
       writtenRun(t, { draft: () => article, judge: null }),
     ]);
     const found = (run: WrittenRun): number => ledgerOf(run).contradictions.length;
-    assert.match(told.asked.get('fact_checker')?.[0] ?? '', /^d1: s\w+: "/m);
-    assert.ok(found(told) > 0);
-    assert.deepEqual([found(untold), found(unjudged)], [0, 0]);
-    assert.ok(ledgerOf(told).contradictions.every(({ followed }) => followed === null));
+    assert.match(agreed.asked.get('fact_checker')?.[0] ?? '', /^d1: s\w+: "/m);
+    assert.ok(found(agreed) > 0);
+    assert.deepEqual([found(denied), found(unjudged)], [0, 0]);
+    assert.ok(ledgerOf(agreed).contradictions.every(({ followed }) => followed === null));
   });
 
   test('research3-D5: a document of which no passage is relevant is left out and listed', async (t) => {

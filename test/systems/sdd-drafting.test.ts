@@ -18,8 +18,8 @@ describe('whole or by section', () => {
       const line = `${part}: "quoted" \\ back, tab\t, ünïcode 🙂 and trailing blanks  \n`;
       return `# ${part}\n\n## Überblick\n\n${line.repeat(Math.ceil(400_000 / Buffer.byteLength(line)))}`;
     };
-    const stage = await sddFixture(t, { script: { draft: (part) => long(part) } });
-    const run = await stage.start({ drafting: 'whole' });
+    const fixture = await sddFixture(t, { script: { draft: (part) => long(part) } });
+    const run = await fixture.start({ drafting: 'whole' });
     await run.atReview();
     const design = run.read(`${FEATURE}/design/design.md`);
     for (const part of PARTS) {
@@ -27,7 +27,7 @@ describe('whole or by section', () => {
       assert.equal(run.read(`${FEATURE}/design/${part}.md`), long(part));
       assert.ok(design.includes(long(part)), `${part} is whole in the document`);
     }
-    const reviews = stage.calls.filter(({ workflow }) => workflow === 'sdd-review');
+    const reviews = fixture.calls.filter(({ workflow }) => workflow === 'sdd-review');
     assert.ok(reviews.length > 1, 'it is reviewed in several portions');
     const seen = reviews.map(({ item }) => item as JsonObject);
     for (const part of PARTS)
@@ -42,13 +42,13 @@ describe('whole or by section', () => {
   });
 
   test('by section, those that build on others see them, and code puts them together in order', async (t) => {
-    const stage = await sddFixture(t);
-    const run = await stage.start({ drafting: 'sections' });
+    const fixture = await sddFixture(t);
+    const run = await fixture.start({ drafting: 'sections' });
     await run.atReview();
     const hld = run.read(`${FEATURE}/design/hld.md`);
     const titles = [...hld.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
     assert.deepEqual(titles.slice(0, 3), ['Overview and Use Cases', 'Components', 'Technology Stack']);
-    const asked = stage.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld');
+    const asked = fixture.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld');
     assert.deepEqual(
       asked.map(({ step }) => step),
       ['first', ...Array.from({ length: titles.length - 1 }, () => 'rest')],
@@ -87,15 +87,15 @@ describe('whole or by section', () => {
 
 describe('edits by hand', () => {
   test('what a person wrote into a part while the run waited is taken in, told and kept', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [GOOD] } });
+    const run = await fixture.start();
     await run.atReview();
     const edited = `${run.read(`${FEATURE}/design/hld.md`)}\n## Retention\n\nBookings are kept for two years.\n`;
     run.write(`${FEATURE}/design/hld.md`, edited);
     assert.match((await run.tries({ verdict: 'approve' })) ?? '', /design\/hld\.md was changed since/);
     await run.says({ verdict: 'revise', feedback: 'Take my section on retention in.' });
     await run.atReview(2);
-    const again = stage.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld')[1];
+    const again = fixture.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld')[1];
     assert.match(again?.prompt ?? '', /Bookings are kept for two years\./, 'the drafter has the edited text');
     assert.match(again?.prompt ?? '', /design\/hld\.md was edited by hand: retention\./);
     const now = run.read(`${FEATURE}/design/hld.md`);
@@ -121,8 +121,8 @@ describe('edits by hand', () => {
       if (part === 'database') edits.text = edit();
       return partText(part, time);
     };
-    const stage = await sddFixture(t, { script: { draft } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { draft } });
+    const run = await fixture.start();
     const edit = (): string => {
       const text = `${run.read(`${FEATURE}/design/hld.md`)}\nAdded by hand.  \n`;
       run.write(`${FEATURE}/design/hld.md`, text);
@@ -131,7 +131,7 @@ describe('edits by hand', () => {
     await run.atReview();
     assert.equal((await run.data()).hld_draft, edits.text);
     assert.ok(run.read(`${FEATURE}/design/design.md`).includes(edits.text));
-    const reviewed = stage.calls.find(({ workflow }) => workflow === 'sdd-review');
+    const reviewed = fixture.calls.find(({ workflow }) => workflow === 'sdd-review');
     assert.match(reviewed?.prompt ?? '', /Added by hand\./);
   });
 
@@ -140,8 +140,8 @@ describe('edits by hand', () => {
       if (part === 'hld' && time === 2) run.write(`${FEATURE}/design/hld.md`, 'Mine, written in between.\n');
       return partText(part, time);
     };
-    const stage = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
+    const run = await fixture.start();
     await run.atReview();
     assert.equal(run.read(`${FEATURE}/design/hld.md`), partText('hld', 2));
     const aside = filesIn(run).filter((name) => /^hld\.\w{8}\.md$/.test(name));
@@ -250,11 +250,11 @@ describe('rounds', () => {
 
   test('a targeted revision drafts only the sections that issues name and what builds on them', async (t) => {
     const reviews = [{ ...BAD, issues: [{ ...ISSUE, location: 'LLD: Data Models' }] }, GOOD];
-    const stage = await sddFixture(t, { script: { reviews } });
-    const run = await stage.start({ drafting: 'sections', revision: { mode: 'targeted' } });
+    const fixture = await sddFixture(t, { script: { reviews } });
+    const run = await fixture.start({ drafting: 'sections', revision: { mode: 'targeted' } });
     await run.atReview();
-    const first = stage.calls.findIndex(({ workflow }) => workflow === 'sdd-review');
-    const again = stage.calls
+    const first = fixture.calls.findIndex(({ workflow }) => workflow === 'sdd-review');
+    const again = fixture.calls
       .slice(first + 1)
       .filter(({ item, workflow }) => item !== null && workflow !== 'sdd-review');
     const titles = again.map(({ workflow, item }) => `${workflow}: ${(item as JsonObject).id}`);

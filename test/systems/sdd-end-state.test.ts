@@ -93,11 +93,11 @@ describe('the path to END', () => {
   });
 
   test('when should_revise says revise, it loops back to draft_hld, and all four agents run again', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
+    const run = await fixture.start();
     await run.atReview();
     assert.deepEqual((await run.visited()).slice(1, 9), [...ROUND, ...ROUND]);
-    const agents = stage.calls.slice(4, 8).map(({ workflow }) => workflow);
+    const agents = fixture.calls.slice(4, 8).map(({ workflow }) => workflow);
     assert.deepEqual(agents, ['sdd-draft-hld', 'sdd-draft-lld', 'sdd-design-database', 'sdd-review']);
   });
 
@@ -166,10 +166,10 @@ describe('the reviewer and the limit', () => {
   });
 
   test('agents receive revision_feedback: the HLD first, the LLD the new HLD, the database both', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
+    const run = await fixture.start();
     await run.atReview();
-    const [hld, lld, database] = stage.calls.slice(4, 7).map(({ prompt }) => prompt);
+    const [hld, lld, database] = fixture.calls.slice(4, 7).map(({ prompt }) => prompt);
     for (const prompt of [hld, lld, database]) assert.ok(prompt?.includes(ISSUE.description));
     assert.ok(lld?.includes(`Sentinel of hld in round 2`));
     assert.ok(database?.includes('Sentinel of hld in round 2') && database.includes('Sentinel of lld in round 2'));

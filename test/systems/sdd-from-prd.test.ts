@@ -104,9 +104,9 @@ test('a second design of a feature is its next version; the approved one is kept
   const first = new Map(files.map((file) => [file, read(`design/${file}`)]));
   const again = await run(['sdd', '--prd', folder, '--dialect', 'sqlite'], ['approve', 'y', 'y']);
   assert.equal(again.code, 0, again.out + again.err);
-  const told =
+  const versionNote =
     /Version 2 of this design was approved by user:ada.{0,60} This run makes version 3; version 2 is kept as/g;
-  assert.equal(words(again.out.replaceAll(/^ *!/gm, '')).match(told)?.length, 2, again.out);
+  assert.equal(words(again.out.replaceAll(/^ *!/gm, '')).match(versionNote)?.length, 2, again.out);
   assert.doesNotMatch(again.out, /edited by hand/);
   assert.match(read('design/design.md'), /^status: FINAL$[\s\S]*^version: 3$/m);
   for (const [file, text] of first) {

@@ -39,8 +39,8 @@ async function played(t: TestContext, reply: SddReply, input: JsonObject = {}): 
   const model = sddModel(reply);
   const server = await startModelServer((request) => model.reply(request));
   t.after(() => server.close());
-  const stage = await sddFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
-  const run = await stage.start({ project_brief: BRIEF, feature_id: 'walls', ...input });
+  const fixture = await sddFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  const run = await fixture.start({ project_brief: BRIEF, feature_id: 'walls', ...input });
   await run.atReview();
   return { run, asked: model.asked };
 }

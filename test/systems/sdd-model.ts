@@ -1,4 +1,4 @@
-// A model that drafts and reviews designs as it is told: by prompt, in order, the last reply again and again.
+// A model that drafts and reviews designs as given: by prompt, in order, the last reply again and again.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

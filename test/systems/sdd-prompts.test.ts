@@ -1,4 +1,4 @@
-// The prompts of the design system, filled: what each says, what a second round is told, what the reviewer sees.
+// The prompts of the design system, filled: what each says, what a second round gets, what the reviewer sees.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

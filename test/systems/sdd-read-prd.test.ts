@@ -22,8 +22,8 @@ const prdPlace = async () => placeAt(await places(), 'prd', 'PRD.md') ?? assert.
 /** A PRD as its run leaves it, every gate approved, and the store it was signed in. */
 async function signed(t: TestContext) {
   const place = join(newFolder(t), 'store.db');
-  const stage = await prdFixture(t, { place });
-  const run = await stage.start();
+  const fixture = await prdFixture(t, { place });
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.approvesAll();
   await run.decides(false);
@@ -31,8 +31,8 @@ async function signed(t: TestContext) {
   assert.equal(await run.ended(), 'completed');
   await run.file('PRD.md');
   const featureId = String((await run.data()).featureId);
-  await stage.close();
-  const { project } = stage;
+  await fixture.close();
+  const { project } = fixture;
   const folder = join(project, 'magi-sdd', featureId);
   const files = workspaceFiles([project]);
   const proves = (path: string) => checkSignature(path, { files, openStore: () => openPlace(place), places });

@@ -11,7 +11,7 @@ import { designReview } from '../../src/systems/sdd/gates/review-gate.ts';
 import { BAD, GOOD, ISSUE, partText, ROUND, type SddRun, sddFixture } from './sdd-fixture.ts';
 import { designText } from './sdd-model.ts';
 
-const WISH = 'Use queues everywhere.';
+const CHANGE = 'Use queues everywhere.';
 const COMMENT = { section: 'HLD: Security', comment: 'Name the roles that may cancel.' };
 const ELSEWHERE = { ...ISSUE, description: 'The mail sender has no retries at all.' };
 
@@ -24,18 +24,18 @@ async function gateOf(run: SddRun) {
 
 describe('what a person asked for', () => {
   test('is told to every drafter in all rounds that answer it, and not in those of the next request', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [GOOD, BAD, GOOD] } });
-    const run = await stage.start();
-    await run.says({ verdict: 'revise', feedback: WISH, comments: [COMMENT] });
+    const fixture = await sddFixture(t, { script: { reviews: [GOOD, BAD, GOOD] } });
+    const run = await fixture.start();
+    await run.says({ verdict: 'revise', feedback: CHANGE, comments: [COMMENT] });
     await run.atReview(2);
-    const drafts = stage.calls.filter(({ workflow }) => workflow !== 'sdd' && workflow !== 'sdd-review');
-    const told = drafts.map(({ prompt }) => prompt.includes(WISH) && prompt.includes(COMMENT.comment));
-    assert.deepEqual(told, [...Array(3).fill(false), ...Array(6).fill(true)]);
+    const drafts = fixture.calls.filter(({ workflow }) => workflow !== 'sdd' && workflow !== 'sdd-review');
+    const named = drafts.map(({ prompt }) => prompt.includes(CHANGE) && prompt.includes(COMMENT.comment));
+    assert.deepEqual(named, [...Array(3).fill(false), ...Array(6).fill(true)]);
     for (const { prompt } of drafts.slice(6)) assert.ok(prompt.includes(ISSUE.description), 'with the last review');
     await run.says({ verdict: 'revise', feedback: 'Leave the queues out again.' }, 2);
     await run.atReview(3);
-    const last = stage.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld').at(-1);
-    assert.ok(last?.prompt.includes('Leave the queues out again.') && !last.prompt.includes(WISH));
+    const last = fixture.calls.filter(({ workflow }) => workflow === 'sdd-draft-hld').at(-1);
+    assert.ok(last?.prompt.includes('Leave the queues out again.') && !last.prompt.includes(CHANGE));
   });
 
   test('findings that block are told as found by rules, not as comments of a person', async (t) => {
@@ -43,10 +43,10 @@ describe('what a person asked for', () => {
       part === 'database' && time === 1
         ? designText(part as 'hld').replace(/CREATE TABLE/i, 'CREATE TABEL')
         : designText(part as 'hld');
-    const stage = await sddFixture(t, { script: { reviews: [GOOD], draft } });
-    const run = await stage.start({ drafting: 'whole', rules: 'block' });
+    const fixture = await sddFixture(t, { script: { reviews: [GOOD], draft } });
+    const run = await fixture.start({ drafting: 'whole', rules: 'block' });
     await run.atReview();
-    const [, second] = stage.calls.filter(({ workflow }) => workflow === 'sdd-design-database');
+    const [, second] = fixture.calls.filter(({ workflow }) => workflow === 'sdd-design-database');
     assert.match(second?.prompt ?? '', /Found by rules, and to be settled:\n- /);
     assert.doesNotMatch(second?.prompt ?? '', /Their comments on sections/);
   });
@@ -86,8 +86,8 @@ test('with keep best and rules block the findings that go out are those of the b
     { ...BAD, overall_score: 0.6 },
     { ...BAD, overall_score: 0.2 },
   ];
-  const stage = await sddFixture(t, { script: { reviews, draft } });
-  const run = await stage.start({ drafting: 'whole', rules: 'block', max_revisions: 2, revision: { keep: 'best' } });
+  const fixture = await sddFixture(t, { script: { reviews, draft } });
+  const run = await fixture.start({ drafting: 'whole', rules: 'block', max_revisions: 2, revision: { keep: 'best' } });
   await run.atReview();
   const { database_schema, rule_findings, final_document } = await run.data();
   assert.match(String(database_schema), /CREATE TABEL/);
@@ -101,7 +101,7 @@ describe('with stop progress', () => {
     // What was closed before the request is open again after it: that is another request's business.
     const reviews = [BAD, GOOD, BAD, { ...BAD, issues: [ELSEWHERE] }, GOOD];
     const run = await (await sddFixture(t, { script: { reviews } })).start({ revision: { stop: 'progress' } });
-    await run.says({ verdict: 'revise', feedback: WISH });
+    await run.says({ verdict: 'revise', feedback: CHANGE });
     await run.atReview(2);
     assert.deepEqual((await run.visited()).slice(11), [...ROUND, ...ROUND, ...ROUND, 'format_doc', 'human_review']);
     const rounds = (await run.data()).rounds as JsonObject[];
@@ -126,7 +126,7 @@ describe('with stop progress', () => {
       assert.match(text, /the last round made no progress/);
       assert.doesNotMatch(text, /last allowed revision/);
     }
-    await run.says({ verdict: 'revise', feedback: WISH });
+    await run.says({ verdict: 'revise', feedback: CHANGE });
     await run.atReview(2);
     assert.equal((await run.data()).revision_count, 2, 'the next request starts again');
   });

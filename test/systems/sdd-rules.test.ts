@@ -22,32 +22,32 @@ const script = (times: number) => ({
 });
 
 test('with rules: advise a grave finding is shown to reviewer and approver, and asks for no revision', async (t) => {
-  const stage = await sddFixture(t, { script: script(9) });
-  const run = await stage.start({ drafting: 'whole' });
+  const fixture = await sddFixture(t, { script: script(9) });
+  const run = await fixture.start({ drafting: 'whole' });
   await run.atReview();
   const [finding] = await graveIn(run);
   assert.equal(finding?.part, 'database');
   assert.deepEqual(await run.values('needs_revision', 'revision_count'), { needs_revision: false, revision_count: 0 });
-  const reviewed = stage.calls.find(({ workflow }) => workflow === 'sdd-review');
+  const reviewed = fixture.calls.find(({ workflow }) => workflow === 'sdd-review');
   assert.ok(reviewed?.prompt.includes(JSON.stringify(finding?.message).slice(1, 40)), 'the reviewer is told');
   await run.says({ verdict: 'approve' });
   assert.equal(await run.ended(), 'completed');
 });
 
 test('with rules: block it makes the design be revised, by drafters who are told of it', async (t) => {
-  const stage = await sddFixture(t, { script: script(1) });
-  const run = await stage.start({ drafting: 'whole', rules: 'block' });
+  const fixture = await sddFixture(t, { script: script(1) });
+  const run = await fixture.start({ drafting: 'whole', rules: 'block' });
   await run.atReview();
   assert.deepEqual(await run.visited(), ['intake', ...ROUND, ...ROUND, 'format_doc', 'human_review']);
   assert.deepEqual(await graveIn(run), []);
   assert.deepEqual(await run.values('needs_revision', 'revision_count'), { needs_revision: false, revision_count: 1 });
-  const [, second] = stage.calls.filter(({ workflow }) => workflow === 'sdd-design-database');
+  const [, second] = fixture.calls.filter(({ workflow }) => workflow === 'sdd-design-database');
   assert.match(second?.prompt ?? '', /- (?:CRITICAL|HIGH) rule [\w-]+ \(database: \w+\): /);
 });
 
 test('with rules: block and no revision left the finding is open, and the approver must accept it', async (t) => {
-  const stage = await sddFixture(t, { script: script(9) });
-  const run = await stage.start({ drafting: 'whole', rules: 'block', max_revisions: 2 });
+  const fixture = await sddFixture(t, { script: script(9) });
+  const run = await fixture.start({ drafting: 'whole', rules: 'block', max_revisions: 2 });
   await run.atReview();
   const [finding] = await graveIn(run);
   const { needs_revision, final_document } = await run.data();

@@ -91,10 +91,10 @@ test('the project’s own rubric is what reviewers are told', async (t) => {
     .map(([name, weight]) => `- ${name}, weight ${weight}. As our house says.\n`)
     .join('');
   writeFileSync(join(project, 'magi-sdd', 'rubric.md'), rubric);
-  const stage = await sddFixture(t, { project });
-  const run = await stage.start();
+  const fixture = await sddFixture(t, { project });
+  const run = await fixture.start();
   await run.atReview();
-  const asked = stage.calls.find(({ workflow }) => workflow === 'sdd-review');
+  const asked = fixture.calls.find(({ workflow }) => workflow === 'sdd-review');
   assert.match(asked?.prompt ?? '', /- completeness, weight 0\.7\. As our house says\./);
   const version = async (own: typeof run): Promise<unknown> =>
     ((await own.data()).processing_metadata as { visits: JsonObject[] }).visits.find(
@@ -121,13 +121,13 @@ test('an id that changes its meaning in the second draft is found in the run, an
     const hld = `## Overview and Use Cases\n\n${entries}\n${'Words. '.repeat(20)}\n`;
     return part === 'hld' ? hld : partText(part, time);
   };
-  const stage = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
-  const run = await stage.start({ drafting: 'whole' });
+  const fixture = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
+  const run = await fixture.start({ drafting: 'whole' });
   await run.atReview();
   const found = ((await run.data()).rule_findings as JsonObject[]).filter(({ rule }) => rule === 'id-not-stable');
   assert.equal(found.length, 1);
   assert.match(String(found[0]?.message), /UC-001 was "Book a room", which is now UC-003/);
-  const reviews = stage.calls.filter(({ workflow }) => workflow === 'sdd-review');
+  const reviews = fixture.calls.filter(({ workflow }) => workflow === 'sdd-review');
   assert.deepEqual(
     reviews.map(({ prompt }) => prompt.includes('id-not-stable')),
     [false, true],

@@ -1,4 +1,4 @@
-// The folder of standards: what was read of it is told, and it is no feature.
+// The folder of standards: what was read of it is reported, and it is not a feature.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -19,8 +19,8 @@ async function designed(t: TestContext, verdicts: readonly JsonObject[], input: 
   const project = newFolder(t);
   // Passages that drafters would be given.
   writeFileSync(join(project, 'notes.md'), `# Security of tables, components and endpoints\n\n${BRIEF}\n`);
-  const stage = await sddFixture(t, { project, isFiled: true });
-  const run = await stage.start({ project_brief: BRIEF, ...input });
+  const fixture = await sddFixture(t, { project, isFiled: true });
+  const run = await fixture.start({ project_brief: BRIEF, ...input });
   for (const [at, verdict] of verdicts.entries()) await run.says(verdict, at + 1);
   assert.equal(await run.ended(), 'completed');
   const data = await run.data();

@@ -10,8 +10,8 @@ const DECIDED = ['document_status', 'approved', 'needs_revision', 'revision_coun
 
 describe('the flow', () => {
   test('a design that passes at first is formatted, approved and final', async (t) => {
-    const stage = await sddFixture(t);
-    const run = await stage.start();
+    const fixture = await sddFixture(t);
+    const run = await fixture.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, 'format_doc', 'human_review']);
     assert.deepEqual(await run.values('document_status', 'approved'), { document_status: 'REVIEW', approved: null });
@@ -34,13 +34,13 @@ describe('the flow', () => {
   });
 
   test('a bad review sends it through all four again, each drafter with the feedback and the new parts', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
+    const run = await fixture.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, ...ROUND, 'format_doc', 'human_review']);
     const { revision_count, needs_revision } = await run.data();
     assert.deepEqual([revision_count, needs_revision], [1, false]);
-    const [hld, lld, database, review] = stage.calls.slice(4, 8).map(({ prompt }) => prompt);
+    const [hld, lld, database, review] = fixture.calls.slice(4, 8).map(({ prompt }) => prompt);
     for (const prompt of [hld, lld, database, review])
       assert.match(prompt ?? '', /Nobody may read the bookings of others/);
     assert.match(hld ?? '', /Sentinel of hld in round 1/, 'its own last draft');
@@ -56,8 +56,8 @@ describe('the flow', () => {
   });
 
   test('at the last allowed draft it is forced on, flagged, and the approver must accept what is open', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [BAD] } });
+    const run = await fixture.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, ...ROUND, ...ROUND, 'format_doc', 'human_review']);
     assert.deepEqual(await run.values('needs_revision', 'revision_count'), { needs_revision: true, revision_count: 3 });
@@ -75,14 +75,14 @@ describe('the flow', () => {
   });
 
   test('max_revisions is the limit, and one that is none is refused at the start', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD] } });
-    const run = await stage.start({ max_revisions: 1 });
+    const fixture = await sddFixture(t, { script: { reviews: [BAD] } });
+    const run = await fixture.start({ max_revisions: 1 });
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, 'format_doc', 'human_review']);
     await run.says({ approved: true, accepted_issues: true });
     assert.equal(await run.ended(), 'completed');
-    for (const max_revisions of [0, 11]) await assert.rejects(stage.start({ max_revisions }), /max_revisions/);
-    await assert.rejects(stage.start({ project_brief: 'Too short' }), /project_brief/);
+    for (const max_revisions of [0, 11]) await assert.rejects(fixture.start({ max_revisions }), /max_revisions/);
+    await assert.rejects(fixture.start({ project_brief: 'Too short' }), /project_brief/);
   });
 
   const REVIEWS: readonly (readonly [string, JsonObject, boolean])[] = [
@@ -95,15 +95,15 @@ describe('the flow', () => {
   ];
   for (const [why, review, isNeeded] of REVIEWS)
     test(`${isNeeded ? 'a revision is needed for' : 'no revision is needed for'} ${why}`, async (t) => {
-      const stage = await sddFixture(t, { script: { reviews: [review] } });
-      const run = await stage.start({ max_revisions: 1 });
+      const fixture = await sddFixture(t, { script: { reviews: [review] } });
+      const run = await fixture.start({ max_revisions: 1 });
       await run.atReview();
       assert.equal((await run.data()).needs_revision, isNeeded);
     });
 
   test('with revision.when reviewer only the reviewer’s own word counts', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [{ ...BAD, needs_revision: false }] } });
-    const run = await stage.start({ revision: { when: 'reviewer' } });
+    const fixture = await sddFixture(t, { script: { reviews: [{ ...BAD, needs_revision: false }] } });
+    const run = await fixture.start({ revision: { when: 'reviewer' } });
     await run.atReview();
     assert.deepEqual(await run.values('needs_revision', 'revision_count'), {
       needs_revision: false,
@@ -112,8 +112,8 @@ describe('the flow', () => {
   });
 
   test('a reviewer whose reviews cannot be read counts as one that asks for a revision', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [{ overall_score: 'high' }] } });
-    const run = await stage.start({ max_revisions: 1 });
+    const fixture = await sddFixture(t, { script: { reviews: [{ overall_score: 'high' }] } });
+    const run = await fixture.start({ max_revisions: 1 });
     await run.atReview();
     const { needs_revision, review_feedback } = await run.data();
     assert.equal(needs_revision, true);
@@ -124,11 +124,11 @@ describe('the flow', () => {
 
 describe("the person's review", () => {
   test('a revision needs feedback, starts the counters again and goes back to the first draft', async (t) => {
-    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD, BAD, GOOD] } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { reviews: [BAD, GOOD, BAD, GOOD] } });
+    const run = await fixture.start();
     assert.match((await run.tries({ verdict: 'revise' })) ?? '', /a revision needs feedback/);
     assert.match((await run.tries({ approved: false })) ?? '', /a revision needs feedback/);
-    const before = stage.calls.length;
+    const before = fixture.calls.length;
     await run.says({
       approved: false,
       feedback: 'Use queues.',
@@ -146,7 +146,7 @@ describe("the person's review", () => {
     );
     assert.deepEqual([rest.needs_revision, rest.revision_count, rest.human_revisions], [false, 0, 1]);
     await run.atReview(2);
-    const [hld] = stage.calls.slice(before);
+    const [hld] = fixture.calls.slice(before);
     assert.match(hld?.prompt ?? '', /Use queues\.[\s\S]*HLD: Security[\s\S]*Name the roles\./);
     const state = await run.data();
     assert.deepEqual([state.approved, state.human_revision_requested, state.revision_count], [null, false, 1]);
@@ -168,11 +168,11 @@ describe("the person's review", () => {
   });
 
   test('cancelling at the gate leaves status and files as they are', async (t) => {
-    const stage = await sddFixture(t);
-    const run = await stage.start();
+    const fixture = await sddFixture(t);
+    const run = await fixture.start();
     await run.atReview();
     const before = run.read(`${FEATURE}/design/design.md`);
-    const sent = await stage.engine.send(run.id, { type: 'CancelRun', reason: 'Not needed.' }, ADA);
+    const sent = await fixture.engine.send(run.id, { type: 'CancelRun', reason: 'Not needed.' }, ADA);
     assert.ok(sent.ok);
     assert.equal(await run.ended(), 'cancelled');
     assert.equal((await run.data()).document_status, 'REVIEW');
@@ -183,44 +183,44 @@ describe("the person's review", () => {
 describe('what a step needs', () => {
   test('a draft that is too short fails the next step at once, and a person is asked', async (t) => {
     const draft = (part: string) => (part === 'hld' ? '  short  ' : partText(part, 1));
-    const stage = await sddFixture(t, { script: { draft } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { draft } });
+    const run = await fixture.start();
     assert.equal(await run.ended(), 'on_hold');
     const [hold] = await run.holds();
     assert.deepEqual([hold?.step, hold?.code], ['draft_lld', 'step-failed']);
     assert.match(hold?.message ?? '', /hld_draft is required and must be at least 100 characters/);
     assert.deepEqual(
-      stage.calls.map(({ workflow }) => workflow),
+      fixture.calls.map(({ workflow }) => workflow),
       ['sdd-draft-hld'],
       'no agent was asked for the LLD',
     );
   });
 
   test('answers to questions about the brief are in the record, and every drafter is told', async (t) => {
-    const stage = await sddFixture(t);
+    const fixture = await sddFixture(t);
     const answers = [{ question: 'Who signs in?', answer: 'Only clerks sign in.' }];
-    const run = await stage.start({ user_clarifications: answers });
+    const run = await fixture.start({ user_clarifications: answers });
     await run.atReview();
     assert.deepEqual((await run.data()).user_clarifications, answers);
-    for (const { prompt } of stage.calls.slice(0, 3)) assert.match(prompt, /Only clerks sign in\./);
+    for (const { prompt } of fixture.calls.slice(0, 3)) assert.match(prompt, /Only clerks sign in\./);
   });
 
   test('all that is missing is said at once', async (t) => {
     const draft = (part: string, _: unknown, time: number) => (part === 'database' ? 'none' : partText(part, time));
-    const stage = await sddFixture(t, { script: { draft } });
-    const run = await stage.start();
+    const fixture = await sddFixture(t, { script: { draft } });
+    const run = await fixture.start();
     assert.equal(await run.ended(), 'on_hold');
     const [hold] = await run.holds();
     assert.deepEqual([hold?.step], ['format_doc']);
     assert.match(hold?.message ?? '', /database_schema is required and must be at least 100 characters/);
-    const reviewed = stage.calls.find(({ workflow }) => workflow === 'sdd-review');
+    const reviewed = fixture.calls.find(({ workflow }) => workflow === 'sdd-review');
     assert.match(reviewed?.prompt ?? '', /none/, 'the review refuses nothing');
   });
 });
 
 test('two designs of one brief that begin at the same time get a folder each', async (t) => {
-  const stage = await sddFixture(t);
-  const runs = await Promise.all([stage.start(), stage.start()]);
+  const fixture = await sddFixture(t);
+  const runs = await Promise.all([fixture.start(), fixture.start()]);
   await Promise.all(runs.map((run) => run.atReview()));
   const ids = await Promise.all(runs.map(async (run) => (await run.data()).feature_id));
   assert.deepEqual(ids.sort(), ['members-book-meeting-rooms', 'members-book-meeting-rooms-2']);

@@ -37,13 +37,9 @@ const LITERAL: readonly Literal[] = [
   { words: /mails?/i, path: /notices|\bmail/, why: 'e-mail' },
   { words: /^told$/, path: /evidence\/(?:ledger|tell-sides|written-ledger)\.ts$/, why: 'a field of stored ledgers' },
   { words: /^told$/, path: /words\/verbs\.ts$/, why: 'a form of the verb "tell"' },
-  { words: /told/i, path: /pm\/(?:told-problems|submit)|research-told|peers\/child/, why: 'renamed with its folder' },
   { words: /^Heat$/, path: /^test\/sources\/searches\.test\.ts$/, why: 'a word of the text found' },
 ];
 const IDIOM = /(?<!\bthere )\b(?:is|are|was|were) (?:another|none|no (?!longer|more|less|one)[\w`-]+)/i;
-
-/** Folders that are not renamed yet: only names of files and of exports are read. */
-const EXPORTS_ONLY = /^(?:bench|examples|src\/(?:documents|language|systems)|test\/(?:documents|systems|properties))\//;
 
 const DECLARATIONS = new Set([
   SyntaxKind.VariableDeclaration,
@@ -73,7 +69,6 @@ export function plainNameViolations(files: readonly CodeFile[]): Violation[] {
     const declared: Violation[] = [];
     walk(file.tree, (node) => {
       const found = nameDeclaredBy(node);
-      if (EXPORTS_ONLY.test(file.path) && !isExported(file, found)) return;
       if (found !== null && isRefused(found, file.path))
         declared.push(`${placeOf(file, node)} names "${found}". ${ADVICE}`);
     });
@@ -83,9 +78,6 @@ export function plainNameViolations(files: readonly CodeFile[]): Violation[] {
 
 const ADVICE = 'Name it for what it is: STYLE.md lists the words.';
 
-const isExported = ({ tree }: CodeFile, name: string | null): boolean =>
-  name !== null && tree.statements.some((statement) => exportedNames(statement).includes(name));
-
 function nameDeclaredBy(node: Node): string | null {
   if (!DECLARATIONS.has(node.kind) || !('name' in node)) return null;
   const name = node.name as Node | undefined;
@@ -94,8 +86,7 @@ function nameDeclaredBy(node: Node): string | null {
 
 /** The comment that a file begins with says what the file is for without such words and riddles. */
 export function plainHeadingViolations(files: readonly CodeFile[]): Violation[] {
-  const renamed = files.filter(({ path }) => !EXPORTS_ONLY.test(path));
-  return renamed.flatMap((file) => {
+  return files.flatMap((file) => {
     const heading = /^(?:#!.*\n)?((?:\/\/.*(?:\n|$))+|\/\*[\s\S]*?\*\/)/.exec(file.text)?.[1] ?? '';
     const found = IDIOM.exec(heading)?.[0] ?? (isRefused(heading, file.path) ? refusedWord(heading, file.path) : null);
     return found === null ? [] : [`${file.path}:1 says "${found}" in its heading. Say it in a plain sentence.`];

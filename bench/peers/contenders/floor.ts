@@ -1,4 +1,4 @@
-// The floor: a bare append log on node:sqlite. Whoever awaits a step shares one synced commit with all who wait.
+// The floor: a bare append log on node:sqlite. All who await a step share one synced commit with all who wait.
 
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

@@ -142,7 +142,7 @@ async function resumedRun({ system, store, reviewInput, flags, composition }: St
   if (typeof meant === 'number') return meant;
   const isSame = (await composition.systems(meant.project)) === (await composition.systems(project));
   if (isSame) return meant;
-  const found = `${meant.run} is of the project ${meant.project}, whose system "${name}" is another`;
+  const found = `${meant.run} is of the project ${meant.project}, which has a different system "${name}"`;
   const fix = `Go on with: ${program()} ${name} --resume ${meant.run} --project ${shellWord(meant.project)}`;
   throw new BadUse(`Expected a run of ${project}, but ${found}. ${fix}. Nothing was changed.`);
 }

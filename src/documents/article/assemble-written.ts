@@ -1,5 +1,5 @@
 // An article from a draft: its sentences stay as they are, or are taken out with the reason. Nothing is replaced, and
-// headings are no claims.
+// headings are not claims.
 
 import type { ArticleBrief } from '../evidence/article-brief.ts';
 import { headNote, withNote } from '../evidence/head-note.ts';

@@ -93,7 +93,8 @@ const PLACED_CITATION = / ?\[\[\d{1,5}\]\]\(ledger\.md#p\d{1,7}\)/g;
 
 export interface NumberedArticle {
   readonly markdown: string;
-  /** Of each claim of the text, the places of those it is made of: of several where their ends are not told apart. */
+  /** Of each claim of the text, the places of those it is made of: of several where their ends cannot be
+   *  distinguished. */
   readonly placesOf: readonly (readonly number[])[];
 }
 

@@ -87,8 +87,8 @@ function headingOf(text: string): string {
 function upTo(passages: readonly Passage[], wordsMax: number): readonly Passage[] {
   let words = 0;
   return passages.filter(({ text }) => {
-    const isRoom = words < wordsMax;
+    const isWithin = words < wordsMax;
     words += wordCount(text);
-    return isRoom;
+    return isWithin;
   });
 }

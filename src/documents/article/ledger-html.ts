@@ -39,13 +39,13 @@ function sectionsOf(entries: readonly LedgerEntry[]): readonly (readonly [string
 function sectionHtml(name: string, entries: readonly LedgerEntry[], numbered: Numbered): string {
   const doubtful = entries.filter(({ verdict }) => verdict === 'contradicted' || verdict === 'insufficient').length;
   const open = entries.filter(({ verdict }) => verdict === 'not judged').length;
-  const told = [
+  const counts = [
     countOf(entries.length),
     ...(doubtful === 0 ? [] : [`${doubtful} not supported`]),
     ...(open === 0 ? [] : [`${open} not judged`]),
   ].join(', ');
   const cards = entries.map((entry) => entryHtml(entry, numbered)).join('\n');
-  const head = summaryHtml(name === '' ? 'Introduction' : name, told);
+  const head = summaryHtml(name === '' ? 'Introduction' : name, counts);
   return `<details class="fold"><summary>${head}</summary>\n${cards}</details>`;
 }
 
@@ -57,8 +57,8 @@ function folded(name: string, items: readonly string[]): readonly string[] {
   return [`<details class="fold"><summary>${head}</summary>\n<ul>${items.join('\n')}</ul></details>`];
 }
 
-const summaryHtml = (name: string, told: string): string =>
-  `<h3>${escapeHtml(name)}</h3> <span class="count">${escapeHtml(told)}</span>`;
+const summaryHtml = (name: string, counts: string): string =>
+  `<h3>${escapeHtml(name)}</h3> <span class="count">${escapeHtml(counts)}</span>`;
 
 function entryHtml({ id, text, verdict, reasons, spans, judge }: LedgerEntry, numbered: Numbered): string {
   const own = escapeHtml(id);

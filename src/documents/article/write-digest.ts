@@ -12,11 +12,11 @@ import { inertMarkdown } from './inert-markdown.ts';
 /** As a draft with marks of passages; '' where none of them can stand in it. */
 export function writeDigest({ title, sections }: Outline, passages: readonly Passage[], language: Language): string {
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  const told = new Set<string>();
+  const shown = new Set<string>();
   const parts = sections.flatMap(({ heading, passages: ids }) => {
-    const own = [...new Set(ids)].filter((id) => !told.has(id)).flatMap((id) => byId.get(id) ?? []);
+    const own = [...new Set(ids)].filter((id) => !shown.has(id)).flatMap((id) => byId.get(id) ?? []);
     const items = own.filter((passage) => isFiled(passage, language)).map(itemOf);
-    for (const { id } of own) told.add(id);
+    for (const { id } of own) shown.add(id);
     return items.length === 0 ? [] : [`## ${heading}\n\n${items.join('\n')}`];
   });
   return parts.length === 0 ? '' : `${[`# ${title}`, ...parts].join('\n\n')}\n`;

@@ -14,7 +14,7 @@ import { type DesignItems, readItems } from '../design/items.ts';
 import { type DesignParts, type DesignTexts, type PartName, parseParts } from '../design/part.ts';
 import { openQuestion } from '../design/section-questions.ts';
 
-/** What the rules are told from outside. */
+/** What the rules get from outside. */
 export interface Around {
   readonly sql: SqlReport;
   readonly diagrams: readonly DiagramReport[];

@@ -44,7 +44,7 @@ const MISSING = /(?:relation "([^"]+)".{0,200} does not exist|no such table: (?:
 function problems(context: CheckContext): readonly DesignFinding[] {
   return context.around.sql.problems.flatMap(({ line, message }) => {
     const [, relation, table] = MISSING.exec(message) ?? [];
-    // Its own statement did not parse, and that is told already.
+    // Its own statement did not parse, and that is reported already.
     if (context.created.has((relation ?? table ?? '').toLowerCase())) return [];
     return [
       findingAt(

@@ -17,7 +17,7 @@ export function checkReferences(context: CheckContext): readonly DesignFinding[]
 function unknownIds(context: CheckContext): readonly DesignFinding[] {
   const { requirements } = context.around;
   const known = new Set([...definitions(context).map(({ id }) => id), ...(requirements ?? [])]);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return PARTS.flatMap((part) =>
     withoutFences(context.texts[part])
       .split('\n')
@@ -26,8 +26,8 @@ function unknownIds(context: CheckContext): readonly DesignFinding[] {
         if (/^\s*[-*+]\s+\*\*Table\*\*/i.test(text)) return [];
         return [...text.matchAll(ID)].flatMap(([id, prefix = '']) => {
           const isJudged = prefix === 'REQ' ? requirements !== undefined : isThere(context, HOME[prefix] ?? 'hld');
-          if (!isJudged || known.has(id) || told.has(id)) return [];
-          told.add(id);
+          if (!isJudged || known.has(id) || reported.has(id)) return [];
+          reported.add(id);
           return [
             findingAt(
               context,

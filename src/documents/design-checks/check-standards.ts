@@ -62,7 +62,7 @@ const JUDGES: readonly Judge[] = [
       return context.items.endpoints.flatMap(({ id, line, request, response, errors }) => {
         const where = /\berrors?\b/i.test(standard.text) ? errors : `${request}\n${response}\n${errors}`;
         const missing = codes.filter((code) => !where.includes(code));
-        // An endpoint without errors is told as such.
+        // An endpoint without errors is reported as such.
         if (missing.length === 0 || where.trim() === '') return [];
         return [notMet(context, standard, { part: 'lld', line }, `${id} does not name ${listed(missing)}.`, 'HIGH')];
       });

@@ -1,5 +1,5 @@
 // The final document, made by code from its parts: front matter, what an agent may add above them, three diagrams, the
-// parts whole, what is left open. No part is cut or typed anew.
+// parts whole, what is left open. No part is cut or typed again.
 
 import { asText } from '../markdown/filed-text.ts';
 import { NO_MODEL, writtenLine } from '../markdown/written-line.ts';
@@ -195,7 +195,7 @@ export function schemaSql(database: string): string {
   return statements.length === 0 ? '' : `${statements.join('\n\n')}\n`;
 }
 
-/** The sections of a design with how each begins, for whoever writes above it. */
+/** The sections of a design with how each begins, for the writer of what stands above it. */
 export function outlineOf(texts: DesignTexts): readonly string[] {
   return PARTS.flatMap((part) =>
     texts[part].trim() === ''

@@ -9,7 +9,7 @@ const issue = (description: string, severity: ReviewIssue['severity'] = 'HIGH'):
   ...{ category: 'quality', severity, description },
 });
 const CACHE = issue('The cache has no limit for its size.');
-const MAIL = issue('Nobody is told when the mail server is away.');
+const SERVER_AWAY = issue('Nobody is told when the mail server is away.');
 const review = (overall_score: number, issues: readonly ReviewIssue[]): ReviewFeedback => ({
   ...{ overall_score, passes_validation: true, issues, strengths: [], needs_revision: issues.length > 0 },
 });
@@ -38,9 +38,9 @@ describe('a round', () => {
 
   test('says what was opened, closed and is still open, in whatever words', () => {
     const again = issue('The cache still has no limit for its size.');
-    const two = round(2, '## Overview\n\nA2.\n', review(0.6, [again, MAIL]));
+    const two = round(2, '## Overview\n\nA2.\n', review(0.6, [again, SERVER_AWAY]));
     const found = compareRounds(two, { earlier: [], before: ONE }, same);
-    assert.deepEqual([found.opened, found.still_open, found.closed], [[MAIL], [again], []]);
+    assert.deepEqual([found.opened, found.still_open, found.closed], [[SERVER_AWAY], [again], []]);
     assert.equal(found.is_without_progress, false, 'the score rose');
   });
 
@@ -53,16 +53,16 @@ describe('a round', () => {
 
   test('goes in circles where an issue that was closed is back, or a section is as it was two rounds ago', () => {
     const first = compareRounds(ONE, { earlier: [], before: null }, same);
-    const two = round(2, '## Overview\n\nA2.\n\n## Security\n\nB.\n', review(0.6, [MAIL]));
+    const two = round(2, '## Overview\n\nA2.\n\n## Security\n\nB.\n', review(0.6, [SERVER_AWAY]));
     const second = compareRounds(two, { earlier: [first], before: ONE }, same);
     const three = round(3, ONE.texts.hld, review(0.6, [CACHE]));
     const third = compareRounds(three, { earlier: [first, second], before: two }, same);
     assert.deepEqual(third.returned, [CACHE.description, 'hld: overview is as it was in an earlier round']);
     assert.equal(third.is_oscillating, true);
-    const told = roundNotices([first, second, third], 2);
-    assert.match(told[0] ?? '', /^Round 3 changed 1 section: 1 issue closed, 1 opened, 0 still open\.$/);
-    assert.match(told[1] ?? '', /^It goes in circles: /);
-    assert.equal(told.at(-1), 'Round 2 was better (score 0.6, this one 0.6).');
+    const notices = roundNotices([first, second, third], 2);
+    assert.match(notices[0] ?? '', /^Round 3 changed 1 section: 1 issue closed, 1 opened, 0 still open\.$/);
+    assert.match(notices[1] ?? '', /^It goes in circles: /);
+    assert.equal(notices.at(-1), 'Round 2 was better (score 0.6, this one 0.6).');
     assert.deepEqual(roundNotices([first], 1), []);
   });
 });
@@ -71,5 +71,5 @@ test('the better round passes, then has the higher score, then the lighter issue
   assert.ok(compareQuality(review(0.1, []), review(0.9, [CACHE])) < 0);
   assert.ok(compareQuality(review(0.6, [CACHE]), review(0.5, [CACHE])) < 0);
   assert.ok(compareQuality(review(0.5, [issue('x', 'LOW')]), review(0.5, [issue('x', 'CRITICAL')])) < 0);
-  assert.equal(compareQuality(review(0.5, [CACHE]), review(0.5, [MAIL])), 0);
+  assert.equal(compareQuality(review(0.5, [CACHE]), review(0.5, [SERVER_AWAY])), 0);
 });

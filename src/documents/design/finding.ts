@@ -1,4 +1,4 @@
-// What rules find in a design, and what they are told from outside: parsers of SQL and diagrams are not pure code.
+// What rules find in a design, and what they get from outside: parsers of SQL and diagrams are not pure code.
 
 import type { PartName } from './part.ts';
 

@@ -22,6 +22,6 @@ export interface Outline {
 
 export interface OutlineSection {
   readonly heading: string;
-  /** Ids of passages, in the order in which they are told. */
+  /** Ids of passages, in the order in which they are shown. */
   readonly passages: readonly string[];
 }

@@ -63,7 +63,7 @@ export function readCited({ passages, sources, beside, language }: CitedContext)
     clocks: parts.flatMap(clocksIn),
     numbers: new Set(numbers.flatMap(({ values }) => values)),
     numberTexts: new Set(numbers.map(({ text }) => text)),
-    words: new Set([...wordList, ...parts.flatMap((part) => part.match(LETTERS) ?? [])].map(comparableWord)),
+    words: new Set([...wordList, ...parts.flatMap((part) => part.match(ALPHABETIC) ?? [])].map(comparableWord)),
     isEnglish: language.isEnglish(running),
     code: language.tell(running.slice(0, READ_MAX)),
     languages: language.guess(running.slice(0, READ_MAX)),
@@ -73,7 +73,7 @@ export function readCited({ passages, sources, beside, language }: CitedContext)
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** `NVR` of NVR2. */
-const LETTERS = /[\p{L}\p{M}]+/gu;
+const ALPHABETIC = /[\p{L}\p{M}]+/gu;
 
 /** Those that its words imply as well: `the previous year`. */
 export function datesOf(text: string, figures: readonly FigureReading[]): readonly DateMention[] {

@@ -14,7 +14,7 @@ export interface SentenceDifference {
 /** `holds`: all words of the claim stand there, and nothing differs. null: it is about something else. */
 export type Comparison = SentenceDifference | 'holds' | null;
 
-const TOLD = ['figure', 'unit', 'date', 'name'] as const;
+const EXACT_KINDS = ['figure', 'unit', 'date', 'name'] as const;
 const PARTS_MIN = 2;
 /** Of the words of the source among which those of the claim stand. */
 const COVERED_MIN = 0.5;
@@ -24,7 +24,7 @@ export function compareSentences(claim: ReadSentence, source: ReadSentence): Com
   if (inPlace !== null) return inPlace;
   const stretch = stretchOf(claim.parts, source.parts);
   if (stretch === null) return null;
-  for (const kind of TOLD) {
+  for (const kind of EXACT_KINDS) {
     const own = claim.parts.filter((part) => part.kind === kind);
     const missing = own.filter((part) => !stands(part, claim, source));
     if (missing.length === 0) continue;
@@ -81,19 +81,20 @@ function comparedInPlace(claim: ReadSentence, source: ReadSentence): Comparison 
     const [part, other] = first;
     const before = own[own.indexOf(part) - 1];
     const isOnly = more.length === 0 || isSwap;
-    const kind = more.length > 0 || before?.kind !== 'figure' ? kindTold(part, other, isOnly) : 'unit';
-    if (kind === null || more.some(([one, two]) => kindTold(one, two, isOnly) === null)) continue;
+    const kind = more.length > 0 || before?.kind !== 'figure' ? kindOfDifference(part, other, isOnly) : 'unit';
+    if (kind === null || more.some(([one, two]) => kindOfDifference(one, two, isOnly) === null)) continue;
     return differing(kind, part, other);
   }
   return null;
 }
 
 /** Of two parts in one place what they are; null: words, of which a judge must say whether they mean the same. */
-function kindTold(one: SentencePart, other: SentencePart, isOnly: boolean): SentenceDifference['kind'] | null {
+function kindOfDifference(one: SentencePart, other: SentencePart, isOnly: boolean): SentenceDifference['kind'] | null {
   if (isOnly && one.mayBeName && other.mayBeName) return 'name';
   if (one.kind === other.kind)
     return one.kind === 'word' || one.kind === 'small' || one.kind === 'denial' ? null : one.kind;
-  if ([one, other].every(({ kind }) => TOLD.some((told) => told === kind))) return one.kind as (typeof TOLD)[number];
+  if ([one, other].every(({ kind }) => EXACT_KINDS.some((exact) => exact === kind)))
+    return one.kind as (typeof EXACT_KINDS)[number];
   const hasName = [one, other].some(({ kind }) => kind === 'name');
   const isCapital = [one, other].every(({ text }) => /^\p{Lu}/u.test(text));
   return hasName && isCapital ? 'name' : null;

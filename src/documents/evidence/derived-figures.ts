@@ -104,7 +104,7 @@ const partsOf = ({ dimension, value }: Amount, whole: Amount): readonly number[]
   ...(dimension === 'share' ? [whole.value * (1 - value), whole.value * (1 + value)] : [whole.value / value]),
 ];
 
-/** The rest of a whole, the sum of all, and a share told as a factor or the other way round. */
+/** The rest of a whole, the sum of all, and a share given as a factor or the other way round. */
 function ofAll(amounts: readonly Amount[], wanted: string): readonly number[] {
   const valuesOf = (dimension: string): readonly number[] =>
     amounts.filter((each) => each.dimension === dimension).map(({ value }) => value);

@@ -74,12 +74,12 @@ export function findClaim(
 const QUOTED = /[“"„«]([^“”"„«»]{1,4000})[”"“»]/g;
 
 /** `[T]he`: a letter in another case. */
-const LETTER = /\[(\p{L}{1,2})\](?=\p{L})/gu;
+const BRACKETED = /\[(\p{L}{1,2})\](?=\p{L})/gu;
 
 /** A quotation that no source has is another one, or none. */
 function quotationProblem(text: string, claim: ReadSentence, read: readonly ReadStretch[]): FoundClaim | null {
   const quotes = [...text.matchAll(QUOTED)].map(([, quote = '']) =>
-    quote.replace(LETTER, '$1').replace(/\[[^[\]]{0,200}\]/g, '…'),
+    quote.replace(BRACKETED, '$1').replace(/\[[^[\]]{0,200}\]/g, '…'),
   );
   const parts = quotes.flatMap((quote) => quote.split(/…|\.{3,}/)).filter((part) => /\p{L}/u.test(part));
   const missing = parts.find((part) => !read.some(({ whole }) => findQuote(part, whole()) !== null));
@@ -97,26 +97,31 @@ function quotationProblem(text: string, claim: ReadSentence, read: readonly Read
 const shortened = (quote: string): string => (quote.length > 120 ? `${quote.slice(0, 119)}…` : quote);
 
 function agreementOf(text: string, claim: ReadSentence, read: readonly ReadStretch[], language: Language): FoundClaim {
-  const told = claim.parts.filter(({ kind }) => kind !== 'word' && kind !== 'small' && kind !== 'denial');
+  const exactParts = claim.parts.filter(({ kind }) => kind !== 'word' && kind !== 'small' && kind !== 'denial');
   const words = claim.parts.filter(({ kind }) => kind === 'word');
   const agreeing = read.find(({ sentence, around, ...stretch }) =>
-    told.length === 0
+    exactParts.length === 0
       ? shareOf(words, sentence.parts) >= WORDS_MIN
-      : told.every((part) => isHeld(part, claim, around)) && objectTo(text, contextOf(stretch, language)).length === 0,
+      : exactParts.every((part) => isHeld(part, claim, around)) &&
+        objectTo(text, contextOf(stretch, language)).length === 0,
   );
   const spans = (agreeing === undefined ? read.slice(0, 1) : [agreeing]).map(({ span }) => span);
   if (agreeing !== undefined)
     return { finding: AGREES, reasons: ['Nobody compared its wording with the words of the source.'], spans };
-  const missing = told.find((part) => !read.some(({ around }) => isHeld(part, claim, around)));
+  const missing = exactParts.find((part) => !read.some(({ around }) => isHeld(part, claim, around)));
   const why =
-    told.length === 0 ? 'half of its words' : missing === undefined ? 'all its figures and names' : `"${missing.text}"`;
+    exactParts.length === 0
+      ? 'half of its words'
+      : missing === undefined
+        ? 'all its figures and names'
+        : `"${missing.text}"`;
   return { finding: NOT_FOUND, reasons: [`No passage of the sources that is like it has ${why}.`], spans };
 }
 
 function isHeld(part: SentencePart, claim: ReadSentence, around: ReadSentence): boolean {
   if (stands(part, claim, around)) return true;
   if (part.kind === 'name') return isInitialsOf(part.text, around.text.match(/\p{L}+/gu) ?? []);
-  // One of several is counted by whoever reads.
+  // One of several is counted by the reader.
   return part.kind === 'figure' && part.values.includes(1) && !/\d/.test(part.text);
 }
 

@@ -26,7 +26,7 @@ const WORDS_MIN = 4;
 export const quotesIn = (text: string): readonly string[] => quotationsIn(text).flat();
 
 /** `[T]he`: a letter in another case. */
-const LETTER = /\[(\p{L}{1,2})\](?=\p{L})/gu;
+const BRACKETED = /\[(\p{L}{1,2})\](?=\p{L})/gu;
 /** What is left out, or put in by the writer. */
 const OMISSION = /\[[^[\]]{0,200}\]|…|\.{3,}/;
 
@@ -38,7 +38,7 @@ export function quotationsIn(text: string): readonly (readonly string[])[] {
     if (quote.split(/\s+/, WORDS_MIN).length < WORDS_MIN) continue;
     found.push(
       quote
-        .replace(LETTER, '$1')
+        .replace(BRACKETED, '$1')
         .split(OMISSION)
         .map((part) => part.trim())
         .filter((part) => /\p{L}/u.test(part)),

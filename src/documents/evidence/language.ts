@@ -1,4 +1,4 @@
-// What comparing sentences needs to know of languages: whoever compares gives it.
+// What comparing sentences needs to know of languages: the caller gives it.
 
 export interface LanguageWord {
   /** As written. */

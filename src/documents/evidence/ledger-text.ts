@@ -110,9 +110,9 @@ function contradictionText(contradiction: Contradiction, known: Known): string {
     span.says === undefined ? '' : `${shortName(span, known)} says ${plain(span.says)}`,
   );
   const [last = '', ...before] = said.toReversed();
-  const told = said.includes('') ? plain(reason) : `${before.toReversed().join(', ')}, but ${last}.`;
+  const explained = said.includes('') ? plain(reason) : `${before.toReversed().join(', ')}, but ${last}.`;
   const nameOf = (id: string): string => shortName(spans.find(({ source }) => source === id) ?? { source: id }, known);
-  return [`- **${plain(about)}** ${told} ${tellSides(contradiction, nameOf)}`, ...quotes].join('\n');
+  return [`- **${plain(about)}** ${explained} ${tellSides(contradiction, nameOf)}`, ...quotes].join('\n');
 }
 
 type NamedSpan = Pick<ContradictionSpan, 'source' | 'title'>;

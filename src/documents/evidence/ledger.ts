@@ -62,7 +62,7 @@ export interface LedgerEntry extends Claim {
 /** Every sentence that cites something leads to its entry, also one about the article itself. */
 export const isShown = ({ kind, cites }: LedgerEntry): boolean => kind !== 'framing' || cites.length > 0;
 
-/** A claim that was taken out of the article, or written anew, since nothing supports it. */
+/** A claim that was taken out of the article, or rewritten, since nothing supports it. */
 export interface RemovedClaim extends ClaimVerdict {
   readonly text: string;
   readonly section: string;

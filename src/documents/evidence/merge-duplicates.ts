@@ -1,6 +1,6 @@
 // Sources that are the same text, or nearly, become one, with the other addresses beside it. A new edition in which
 // figures or
-// negations differ is another source: what changed is what matters.
+// negations differ is a different source: what changed is what matters.
 
 import { isNegator } from './cue-words.ts';
 import { decisiveIn } from './evidence-candidates.ts';
@@ -81,7 +81,7 @@ function hashOf(word: string): number {
   return hash >>> 0;
 }
 
-/** Pairs that share marks, told by the index of marks alone: texts that share none are never compared. */
+/** Pairs that share marks, found by the index of marks alone: texts that share none are never compared. */
 function* likelyPairs(marks: readonly ReadonlySet<number>[]): Generator<readonly [number, number]> {
   const places = new Map<number, number[]>();
   for (const [index, own] of marks.entries()) {

@@ -11,7 +11,7 @@ export interface TextToken {
 
 export interface ReadNumber {
   readonly value: number;
-  /** Half of what the last written digit counts: 39.7 is told apart from 39.8, 3 million from 4 million. */
+  /** Half of what the last written digit counts: 39.7 is distinguished from 39.8, 3 million from 4 million. */
   readonly step: number;
   /** Behind its last token. */
   readonly next: number;
@@ -116,7 +116,7 @@ function scaled(tokens: readonly TextToken[], from: number, value: number, step:
   let factor = 1;
   for (;;) {
     const token = tokens[next]?.text === '-' ? tokens[next + 1] : tokens[next];
-    const scale = SCALES.get(token?.lower ?? '') ?? (isLetterScale(tokens, next) ? 1e6 : undefined);
+    const scale = SCALES.get(token?.lower ?? '') ?? (isAbbreviatedScale(tokens, next) ? 1e6 : undefined);
     if (scale === undefined) break;
     factor *= scale;
     next += tokens[next]?.text === '-' ? 2 : 1;
@@ -125,7 +125,7 @@ function scaled(tokens: readonly TextToken[], from: number, value: number, step:
 }
 
 /** `$40m`, `524m tonnes`: where no metres are meant. */
-function isLetterScale(tokens: readonly TextToken[], at: number): boolean {
+function isAbbreviatedScale(tokens: readonly TextToken[], at: number): boolean {
   const [money, number, letter] = [tokens[at - 2], tokens[at - 1], tokens[at]];
   if (letter === undefined || number === undefined || number.end !== letter.start) return false;
   const next = tokens[at + 1]?.lower ?? '';

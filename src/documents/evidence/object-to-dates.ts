@@ -27,8 +27,8 @@ export function objectToDates(claim: string, cited: CitedText, isEnglish: boolea
 }
 
 function objection(text: string, dates: readonly DateMention[]): HardObjection {
-  const told = [...new Set(dates.map((date) => `"${date.text}"`))].slice(0, 3).join(', ');
-  const rest = told === '' ? '.' : `, which say ${told}.`;
+  const datesText = [...new Set(dates.map((date) => `"${date.text}"`))].slice(0, 3).join(', ');
+  const rest = datesText === '' ? '.' : `, which say ${datesText}.`;
   return {
     kind: 'date',
     verdict: 'insufficient',

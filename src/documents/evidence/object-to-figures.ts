@@ -70,7 +70,7 @@ function isShareOfBoth({ quantity }: FigureReading, other: FigureReading | undef
 const isAbout = (value: number, other: number): boolean => Math.abs(value - other) <= other * ABOUT_PART;
 const ABOUT_PART = 0.1;
 
-/** So many may be counted by whoever reads: `the two towns`. */
+/** So many may be counted by the reader: `the two towns`. */
 const FEW = 3;
 
 /** Number words of other languages are read nowhere; they rarely say more digits than that. */
@@ -101,8 +101,8 @@ function objectionTo(figure: FigureReading, cited: CitedText, isRead: boolean): 
     return [{ kind: 'unit', verdict: 'contradicted', reason }];
   }
   const near = cited.figures.filter((other) => sameDimension(quantity, other.quantity)).slice(0, 3);
-  const told = near.map((other) => `"${other.quantity.text}"`).join(', ');
-  const rest = told === '' ? '.' : `, which say ${told}.`;
+  const foundText = near.map((other) => `"${other.quantity.text}"`).join(', ');
+  const rest = foundText === '' ? '.' : `, which say ${foundText}.`;
   const reason = `"${quantity.text}" stands nowhere in or beside the cited passages${rest}`;
   return [{ kind: 'figure', verdict: 'insufficient', reason }];
 }
@@ -180,8 +180,8 @@ function objectToCodes(claim: string, { parts, numbers }: CitedText): readonly H
   return codes(claim).flatMap(([letters, number]) => {
     const same = standing.filter(([other]) => other === letters);
     if (same.length === 0 || numbers.has(number) || same.some(([, other]) => Object.is(other, number))) return [];
-    const told = `${letters}${number}`.toUpperCase();
-    const reason = `"${told}" stands nowhere in or beside the cited passages.`;
+    const foundText = `${letters}${number}`.toUpperCase();
+    const reason = `"${foundText}" stands nowhere in or beside the cited passages.`;
     return [{ kind: 'name', verdict: 'insufficient', reason }];
   });
 }

@@ -63,7 +63,7 @@ function capitalWords(text: string): readonly CapitalWord[] {
 /** `Prof.`, `Mrs.` */
 const SHORT_MAX = 4;
 
-/** How many of the runs of words inside sentences have capitals; of single letters nothing is told. */
+/** How many of the runs of words inside sentences have capitals; single letters say nothing. */
 function capitalShare(text: string): number {
   const runs = new Set(
     capitalWords(text)
@@ -95,8 +95,10 @@ function isName(
   if (!isEnglish || !isCommonWord(text, language)) return true;
   // `As Smith reports`, `Anna Baker`, but not `the Guild`, `President Lang`.
   const before = claim.slice(0, own[0]?.start ?? 0).match(/(?<!\p{L})\p{L}+(?= $)/u)?.[0] ?? '';
-  const isTold = /^(?:determiner|adjective)$/.test(language.words(before)[0]?.kind ?? '');
-  return language.words(bare(text))[0]?.kind === 'noun' && !isDense && own.at(-1) === word && !isTold && before !== '';
+  const isModifier = /^(?:determiner|adjective)$/.test(language.words(before)[0]?.kind ?? '');
+  return (
+    language.words(bare(text))[0]?.kind === 'noun' && !isDense && own.at(-1) === word && !isModifier && before !== ''
+  );
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/'s?$/, '');

@@ -15,8 +15,8 @@ export function objectToNegation(claim: string, { sentences, language }: CitedTe
     .map(({ text }) => ({ text, parts: readSentence(text, [], language).parts }))
     .filter((sentence) => haveSameWords(wordsOf(parts), wordsOf(sentence.parts)));
   if (same.length === 0 || same.some((sentence) => isDenied(sentence.parts) === isDenied(parts))) return [];
-  const told = isDenied(parts) ? 'denies what the passage says' : 'says what the passage denies';
-  return [{ kind: 'negation', verdict: 'contradicted', reason: `The claim ${told}: "${same[0]?.text ?? ''}"` }];
+  const objection = isDenied(parts) ? 'denies what the passage says' : 'says what the passage denies';
+  return [{ kind: 'negation', verdict: 'contradicted', reason: `The claim ${objection}: "${same[0]?.text ?? ''}"` }];
 }
 
 /** All but denials and small words, in their order. */

@@ -330,7 +330,7 @@ const FOLLOWING_MAX = 4;
 
 function quantityOf(text: string, tokens: readonly TextToken[], at: number, reading: Reading): Quantity {
   const { bound: written, from } = boundBefore(tokens, at, reading.next);
-  // Whoever writes `doubled` has rounded.
+  // The word `doubled` stands for a rounded figure.
   const bound = written === 'exact' && FACTORS.has(tokens[at]?.lower ?? '') ? 'about' : written;
   const start = tokens[from]?.start ?? 0;
   const last = tokens[reading.next - 1]?.end ?? start;

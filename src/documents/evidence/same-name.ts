@@ -37,8 +37,8 @@ const KINDRED = new Map(
 export function sameName(first: string, second: string): boolean {
   const [one, other] = [plain(first), plain(second)];
   if (one === other) return one !== '';
-  const kin = KINDRED.get(one);
-  if (kin !== undefined && kin === KINDRED.get(other)) return true;
+  const relatedTo = KINDRED.get(one);
+  if (relatedTo !== undefined && relatedTo === KINDRED.get(other)) return true;
   const length = Math.min(one.length, other.length);
   if (length < 4) return false;
   return isAdjectiveOf(one, other) || isAdjectiveOf(other, one);

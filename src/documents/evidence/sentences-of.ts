@@ -118,8 +118,8 @@ function endsAfterWord(before: string, follows: string): boolean {
   const isFigure = /^[([]?[\p{N}$€£]/u.test(follows);
   if (TITLES.has(lower) || lower === 'e.g' || lower === 'i.e') return false;
   if (isFigure && BEFORE_FIGURE.has(lower)) return false;
-  const isLetter = /^\p{Lu}$/u.test(word) || /(?:^|[\s(])\p{Ll}$/u.test(before);
-  const isShort = isLetter || EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
+  const isInitial = /^\p{Lu}$/u.test(word) || /(?:^|[\s(])\p{Ll}$/u.test(before);
+  const isShort = isInitial || EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
   return !isShort || isStarter(follows);
 }
 

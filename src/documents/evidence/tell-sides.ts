@@ -1,4 +1,4 @@
-// What readers are told of the sides of a contradiction.
+// Shows readers the sides of a contradiction.
 
 import type { Contradiction } from './ledger.ts';
 

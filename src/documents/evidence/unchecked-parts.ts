@@ -1,5 +1,5 @@
-// What of an article may state something and is no sentence that is judged: tables, texts of images, notes, code, and
-// lines that are neither sentence nor heading. Headings claim nothing.
+// What of an article may state something and is not a sentence that is judged: tables, texts of images, notes, code,
+// and lines that are neither sentence nor heading. Headings claim nothing.
 
 import type { Language } from './language.ts';
 import { isReferenceHeading } from './references-of.ts';

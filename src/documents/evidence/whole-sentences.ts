@@ -9,6 +9,7 @@ export interface WholeSentence extends Sentence {
 }
 
 const READ_MAX = 2000;
+const ASKED_MAX = 500;
 /** A word or a number that a full stop may shorten. */
 const SHORT = /(?<![\p{L}\p{N}])(?:\p{L}{1,4}|\d{1,2})\.$/u;
 const SHORT_MAX = 6;
@@ -28,6 +29,12 @@ export function wholeSentencesOf(
   charactersMax = Number.POSITIVE_INFINITY,
 ): readonly WholeSentence[] {
   const whole: WholeSentence[] = [];
+  let [asked, isForeign] = [0, false];
+  // A text that asks more often has one language.
+  const isForeignAt = (joint: string): boolean => {
+    if (asked++ < ASKED_MAX) isForeign = isForeignText(joint, language);
+    return isForeign;
+  };
   for (const sentence of sentencesOf(text)) {
     const last = whole.at(-1);
     const isRest =
@@ -35,7 +42,7 @@ export function wholeSentencesOf(
       last.text.length <= READ_MAX &&
       sentence.end - last.start <= charactersMax &&
       isCut(text, last, sentence) &&
-      isForeignText(`${last.text} ${sentence.text}`, language);
+      isForeignAt(`${last.text} ${sentence.text}`);
     const pieces = [...(isRest ? last.pieces : []), sentence.text];
     if (isRest) whole[whole.length - 1] = { ...last, end: sentence.end, text: pieces.join(' '), pieces };
     else whole.push({ ...sentence, pieces });

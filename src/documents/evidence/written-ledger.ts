@@ -70,8 +70,8 @@ const spanOf = ({ source, start, end, text }: Passage, texts: ReadonlyMap<string
 /** Sources of the sides whose words some sentence cites. */
 function sidesIn({ spans }: Contradiction, entries: readonly LedgerEntry[]): readonly string[] {
   const cited = entries.flatMap((entry) => entry.spans);
-  const told = spans.filter((side) =>
+  const sides = spans.filter((side) =>
     cited.some(({ source, start, end }) => source === side.source && start < side.end && side.start < end),
   );
-  return [...new Set(told.map(({ source }) => source))];
+  return [...new Set(sides.map(({ source }) => source))];
 }

@@ -1,4 +1,4 @@
-// The score of a gap analysis: as whoever judged may give it, and the word that it is called by.
+// The score of a gap analysis: in the forms that a judge may give it in, and the word for it.
 
 const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];

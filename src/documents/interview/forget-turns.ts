@@ -1,5 +1,5 @@
 // The record of an interview when its first messages are forgotten: what was noted of them goes, and the rest is
-// numbered anew, so that it names the messages that are left.
+// renumbered, so that it names the messages that are left.
 
 import type { InterviewState } from './checklist.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Assumption, Question, TurnNotes } from './checklist.ts';
 
-const LETTERS = 'abcdefghij';
+const ALPHABET = 'abcdefghij';
 
 /** `added`: the assumptions this turn offers, as `applyTurn` numbered them. */
 export function shownTurn(words: string, notes: TurnNotes, added: readonly Assumption[] = []): string {
@@ -25,7 +25,7 @@ function shownAssumptions(added: readonly Assumption[]): string {
 function shownQuestion({ text, choices = [], recommended }: Question, at: number): string {
   const offered = choices.map(
     (choice, number) =>
-      `   ${LETTERS[number] ?? number + 1}) ${choice}${choice === recommended ? ' (recommended)' : ''}`,
+      `   ${ALPHABET[number] ?? number + 1}) ${choice}${choice === recommended ? ' (recommended)' : ''}`,
   );
   return [`${at + 1}. ${text}`, ...offered].join('\n');
 }

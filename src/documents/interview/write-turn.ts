@@ -1,4 +1,4 @@
-// Writes a turn as `readTurn` reads it, for writers that are no model.
+// Writes a turn as `readTurn` reads it, for writers that are not models.
 
 import type { TurnNotes } from './checklist.ts';
 

@@ -1,4 +1,4 @@
-// Keeps what a pure function answered, for as many texts as are worth their room.
+// Keeps what a pure function answered, for as many texts as are worth their memory.
 
 const TEXTS_MAX = 5000;
 

@@ -1,5 +1,5 @@
 // The front matter of a Markdown file: `name: value` lines between two `---`. What goes on in lines of its own is kept
-// and not read; a specification's, where faults are told with their place, is read by src/documents/spec.
+// and not read; a specification's, where faults are reported with their place, is read by src/documents/spec.
 
 import { linesOf } from './headings-of.ts';
 

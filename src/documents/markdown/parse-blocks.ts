@@ -23,7 +23,7 @@ const KEPT_CHARACTERS_MAX = DOCUMENT_MAX.characters;
 const kept = new Map<string, readonly RootContent[]>();
 let keptCharacters = 0;
 
-/** Whoever asks for the same text may be given the same nodes: they are only for reading. Throws for a text that is too
+/** Two calls with the same text may get the same nodes: they are only for reading. Throws for a text that is too
  *  long: what a model wrote was refused before, so it is a file of the project. */
 export function parseBlocks(text: string): readonly RootContent[] {
   if (text === '') return [];

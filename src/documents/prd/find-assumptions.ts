@@ -1,4 +1,4 @@
-// The assumptions that a document rests on, as its lines mark them; whoever signs it confirms them.
+// The assumptions that a document rests on, as its lines mark them; signing it confirms them.
 
 import { headingsOf, linesOf, oneLine } from '../markdown/headings-of.ts';
 

@@ -1,4 +1,4 @@
-// The sections that a model adds to a PRD: just before the requirements, where code leaves room for them.
+// The sections that a model adds to a PRD: just before the requirements, where code leaves a place for them.
 
 import { closedMarkdown, headingsOf, oneLine, type Section, sectionsOf } from '../markdown/headings-of.ts';
 import { PRD_SECTIONS } from '../markdown/prd-sections.ts';

@@ -276,8 +276,8 @@ describe('a PRD of a model', () => {
   });
 
   test('gets the status and the table of code', () => {
-    const told = PRD.replace('user:ada', 'The model').replace('draft', 'approved by all').replaceAll('TBD', 'TR-7');
-    assert.equal(settlePrd(told, PARTS), PRD);
+    const altered = PRD.replace('user:ada', 'The model').replace('draft', 'approved by all').replaceAll('TBD', 'TR-7');
+    assert.equal(settlePrd(altered, PARTS), PRD);
     const without = PRD.replace(/## Document Status[\s\S]*?(?=## Orig)/, '').replace(/\n## Traceability[\s\S]*$/, '');
     assert.equal(settlePrd(without, PARTS), PRD);
   });

@@ -1,5 +1,5 @@
 // Passages of source code: what is declared there, by name, with the comment that documents it. Bodies are left out:
-// whoever looks for context wants to know what there is, not how it is done.
+// a reader who looks for context wants to know what there is, not how it is done.
 
 import type { TextPassage } from './passages-of.ts';
 

@@ -3,7 +3,7 @@
 import MiniSearch from 'minisearch';
 
 export interface PassagePlace {
-  /** The file, as whoever asks knows it. */
+  /** The file, as the caller knows it. */
   readonly source: string;
   /** Its first and last line, from 1. */
   readonly from: number;

@@ -16,7 +16,8 @@ export function retrieve(query: string, passages: readonly Passage[], limit: num
   return retriever.search(query, limit);
 }
 
-/** For several queries over the same passages: they are indexed once, and whoever adds many may pause between them. */
+/** For several queries over the same passages: they are indexed once, and a caller that adds many may pause between
+ *  them. */
 export class Retriever {
   readonly #index = new PassageIndex();
   readonly #texts = new Map<number, string>();

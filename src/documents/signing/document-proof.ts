@@ -1,5 +1,5 @@
 // A proof of a signature that needs no store: the run's chain of commits, with the texts that hold the verdict, and
-// what was shown. It is held against the document here; where the store is at hand, the proof is made from it first.
+// what was shown. It is held against the document here; where the store is available, the proof is made from it first.
 
 import { CHAIN_START, chained, sealed } from '../../engine/chain.ts';
 import { eventsOf } from '../../engine/commit-text.ts';
@@ -49,7 +49,7 @@ export interface DocumentProof {
   readonly commits: readonly ProofCommit[];
   /** The chain's hash after the last of them. */
   readonly head: string;
-  /** The text that was shown to whoever signed. */
+  /** The text that was shown to the signer. */
   readonly shown: string;
   /** The document as the run ordered it to be written. */
   readonly written: string;
@@ -197,7 +197,7 @@ function lineProblems(kind: SignedKind, written: string, document: string): stri
   });
 }
 
-/** Its first fields of the signature are told by name. */
+/** Its first fields of the signature are given by name. */
 function withoutSignature(kind: SignedKind, lines: readonly string[]): readonly string[] {
   const left = new Set<string>(Object.values(signatureNames(kind)));
   const field = kind === 'design' ? /^([a-z_]+):/ : /^[-*+] \*\*([^*]+)\*\*:/;

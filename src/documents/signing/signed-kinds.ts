@@ -1,4 +1,4 @@
-// The documents that are signed. A file of its own: whoever only asks for their names need not load how they are read.
+// The documents that are signed. A file of its own: code that only needs their names does not load how they are read.
 
 /** Requirements are signed with the PRD that lists them; their own file has a history of reviews. */
 export const SIGNED_KINDS = ['prd', 'brief', 'design'] as const;

@@ -56,7 +56,8 @@ function cycleProblem(cycle: readonly Edge[]): SpecProblem {
   };
 }
 
-/** Whoever sees as many mends those first; a file where all depend on all has more cycles than fit into memory. */
+/** A person who sees so many corrects those first; a file where all depend on all has more cycles than fit into
+ *  memory. */
 const CYCLES_MAX = 50;
 
 /** One for each dependency that leads back to where the search came from: without those there is no cycle left. */

@@ -1,5 +1,5 @@
-// The lines of a Markdown text, told apart: headings, lines that say something, and lines that only quote or hide it
-// (fences, comments, quoted blocks). Simple stretches are told apart line by line; the Markdown parser, which takes
+// The lines of a Markdown text by kind: headings, lines that say something, and lines that only quote or hide it
+// (fences, comments, quoted blocks). Simple parts are recognised line by line; the Markdown parser, which takes
 // many times as long, reads the others.
 
 import type { Nodes, RootContent } from 'mdast';
@@ -108,7 +108,7 @@ function hideInside(node: Nodes, hide: (first: number, last: number) => void): v
 
 const POINT = /^[ \t]{0,40}(?:[-*+•][ \t]|\d{1,4}[.)][ \t]|\[[ xX]?\][ \t])/;
 
-/** Points that a tab moved in: Markdown takes them for code, whoever wrote them did not. */
+/** Points that a tab moved in: Markdown takes them for code, their author did not. */
 function isIndentedList(node: Nodes, source: string): boolean {
   if (node.type !== 'code' || node.lang != null) return false;
   const [first = '', ...more] = source.slice(node.position?.start.offset, node.position?.end.offset).split('\n');

@@ -1,5 +1,5 @@
 // The front matter of a specification: `key: value` lines of YAML between two `---`. Lists, texts of several lines and
-// nested keys are kept and not read; what YAML itself would refuse is told with its place.
+// nested keys are kept and not read; what YAML itself would refuse is reported with its place.
 
 import { splitLines } from './mark-lines.ts';
 

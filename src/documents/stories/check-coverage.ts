@@ -45,7 +45,7 @@ function checkCovers(story: ReadSubmittedStory, at: number, criteria: SpecCriter
     splitPrefix(text).named.map((name) => ({ name, where: `requirements[${at}].acceptance_criteria[${index}]` })),
   );
   const isKnown = (name: string): boolean => criteria.ids.has(name) || criteria.ofRequirement.has(name);
-  // What only a criterion names is told there.
+  // What only a criterion names is reported there.
   const isBegun = (name: string): boolean => begun.some((each) => requirementOf(each.name) === name);
   const strange = [
     ...covers.filter((each) => !isKnown(each) && !isBegun(each)),
@@ -114,7 +114,8 @@ function checkCovered(
   return [finding('story-uncovered', 'requirements', `No story covers ${id} "${title}".`, fix)];
 }
 
-/** Whoever covers the requirement may say its criteria in other words: only a reader can tell, so it is a warning. */
+/** A story that covers the requirement may say its criteria in other words: only a reader can tell, so it is a
+ *  warning. */
 function checkCriteria(
   { id, criteria: texts }: StoryRequirement,
   covered: ReadonlyMap<string, readonly ReadSubmittedStory[]>,

@@ -1,4 +1,4 @@
-// What a submission of stories must hold: every fault alone gives its one problem, and all are told at once.
+// What a submission of stories must hold: every fault alone gives its one problem, and all are reported at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -35,9 +35,9 @@ test('ids, status and ticks stay when a story is told anew, and what changed is 
     const byHand = { text: 'Ask the coach', traces: [], isByHand: true };
     return { ...story, status: 'in_progress', criteria: [{ ...first, isDone: true }, ...rest, byHand] };
   });
-  const anew = { ...BOOK, id: 'one', title: 'Book a free slot of a day', points: 5 };
+  const rewritten = { ...BOOK, id: 'one', title: 'Book a free slot of a day', points: 5 };
   const { stories, added, changed, retired } = merge(worked, [
-    anew,
+    rewritten,
     { ...CANCEL, id: 'two', covers: ['R-002'], dependencies: ['one'] },
     HOST,
   ]);

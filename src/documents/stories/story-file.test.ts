@@ -103,13 +103,13 @@ test('what people change stays when the file is written again', () => {
 
 test('where the program has something new to say, what people changed there follows below it', () => {
   const edited = FILE.replace('so that I can play.', 'so that I can play.\nOn Sundays too.');
-  const told = { ...BOOK, title: 'Book', content: 'Book a court.' };
-  const again = writeStory(told, SETTING, edited);
+  const renamed = { ...BOOK, title: 'Book', content: 'Book a court.' };
+  const again = writeStory(renamed, SETTING, edited);
   assert.equal(read(again).content, 'Book a court.');
   assert.match(again, /^# S-001: Book$/m);
   assert.ok(again.indexOf('On Sundays too.') > again.indexOf('<!-- /signoff:content -->'), again);
-  assert.equal(writeStory(told, SETTING, again), again);
-  const renewed = writeStory(told, SETTING, FILE);
+  assert.equal(writeStory(renamed, SETTING, again), again);
+  const renewed = writeStory(renamed, SETTING, FILE);
   assert.ok(!renewed.includes('so that I can play'), 'nobody changed it');
 });
 

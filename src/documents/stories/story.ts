@@ -34,7 +34,7 @@ export interface Story {
   readonly points: number;
   readonly type: StoryType;
   readonly status: StoryStatus;
-  /** Of a retired one: how it stood, so that it stands there again if it is asked for anew. */
+  /** Of a retired one: how it stood, so that it stands there again if it is asked for again. */
   readonly statusBefore?: StoryStatus;
   /** Ids of the spec's requirements. */
   readonly covers: readonly string[];

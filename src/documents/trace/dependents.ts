@@ -103,11 +103,11 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
     for (const link of graph[way].get(id) ?? []) {
       const next = way === 'down' ? link.to : link.from;
       const item = graph.items.get(next);
-      const isAside = isBesideUseCases(graph, link);
+      const isAside = isOnlyThroughComponent(graph, link);
       if (isBesideStories(graph, link, start, way)) continue;
       if (item === undefined || seen.has(next) || (isAside && way === 'down' && id !== start)) continue;
       if (!found.has(next)) found.set(next, { ...item, through: id, at: { file: link.file, line: link.line } });
-      // On the way up the component is told, and what else it is for is not.
+      // On the way up the component is listed, and what else it is for is not.
       if (isAside && way === 'up') continue;
       seen.add(next);
       open.push(next);
@@ -122,13 +122,14 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
 
 /** A component serves many use cases, and not all of its endpoints are for each of them: an endpoint that names its use
  *  cases belongs to those, and to its component only when that is asked about. */
-function isBesideUseCases({ items, up }: Graph, { from, to }: TraceLink): boolean {
+function isOnlyThroughComponent({ items, up }: Graph, { from, to }: TraceLink): boolean {
   if (items.get(from)?.kind !== 'component' || items.get(to)?.kind !== 'endpoint') return false;
   return (up.get(to) ?? []).some((link) => items.get(link.from)?.kind === 'use case');
 }
 
-/** One story waits for another: that matters where a story is asked about. What it covers is then told of that story,
- *  and not of all it waits for; and a requirement is covered by its own stories, not by those that come after them. */
+/** One story waits for another: that matters where a story is asked about. What it covers is then listed for that
+ *  story, and not for all it waits for; and a requirement is covered by its own stories, not by those that come after
+ *  them. */
 function isBesideStories({ items }: Graph, { from, to }: TraceLink, start: string, way: 'up' | 'down'): boolean {
   const isStory = (id: string): boolean => items.get(id)?.kind === 'story';
   if (isStory(from) && isStory(to)) return !isStory(start);

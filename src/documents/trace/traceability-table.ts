@@ -21,7 +21,7 @@ export interface ColumnFill {
   readonly column: string;
   /** What each requirement's cell is to hold of the one who fills. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** Whether whoever fills wrote this id: those are replaced, all others stay. */
+  /** Whether the code that fills the table wrote this id: those are replaced, all others stay. */
   isOwn(id: string): boolean;
 }
 
@@ -53,7 +53,7 @@ export function readTraceability(prd: string): { readonly rows: readonly Traceab
   return { rows };
 }
 
-/** Doing it again changes nothing, and what others filled in meanwhile stays: after a conflict it is done anew. */
+/** Doing it again changes nothing, and what others filled in meanwhile stays: after a conflict it is done again. */
 export function fillTraceability(prd: string, { column, ids, isOwn }: ColumnFill): FillResult {
   const table = tableIn(prd);
   const at = table?.columns.findIndex((name) => keyOf(name) === keyOf(column)) ?? -1;
@@ -70,7 +70,7 @@ export function fillTraceability(prd: string, { column, ids, isOwn }: ColumnFill
     changed.push(id);
     text = `${text.slice(0, cell.start)} ${next} ${text.slice(cell.end)}`;
   }
-  // Whoever signed must not find another document: rather nothing is filled.
+  // The signer must not find a changed document: rather nothing is filled.
   if (signedPart('prd', text) !== signedPart('prd', prd)) return { refused: SIGNED_TOO };
   const known = new Set(table.rows.map((row) => row.id));
   return { text, changed: changed.reverse(), missing: [...ids.keys()].filter((id) => !known.has(id)) };

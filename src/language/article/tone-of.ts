@@ -83,7 +83,7 @@ export function toneOf(markdown: string, tone: ArticleBrief['tone']): ArticleChe
   const { sentences } = readProse(markdown);
   let lost = 0;
   const findings = sentences.flatMap((sentence) => {
-    // What is quoted has the tone of whoever said it.
+    // What is quoted has the tone of its speaker.
     const text = sentence.text.replace(/“[^”]{0,500}”|"[^"]{0,500}"/g, '""');
     const broken = RULES.filter((rule) => rule.tones.includes(tone) && rule.pattern.test(text));
     lost += Math.min(

@@ -54,8 +54,8 @@ export function findRepeats(proposed: readonly Requirement[], decided: readonly 
 function entryOf(item: Requirement): Entry {
   const text = textOf(item);
   const roles = readRoles(text);
-  const told = asLet(text);
-  const lets = told === text ? roles : readRoles(told);
+  const shown = asLet(text);
+  const lets = shown === text ? roles : readRoles(shown);
   const bag = new Set([...roles.actor, roles.action, ...roles.words.keys()].filter((word) => word !== ''));
   return { item, spelling: spellingOf(text), roles, lets, isEnglish: otherLanguage(text) === null, bag };
 }

@@ -9,7 +9,8 @@ const MEANS = '(?:option|ability|possibility|opportunity|right|chance|means|way|
 const DUTY = "(?:shall|must|should|will|would|needs? to|ha(?:s|ve) to|ought to|['’]d)";
 const LEAVE = '(?:able|allowed|permitted|entitled|authori[sz]ed|free|in a position|empowered)';
 const KIND = '(?:nice|great|good|helpful|useful|handy|lovely|ideal|best|better|wonderful|convenient|important)';
-const WISH = "(?:(?:would|['’]d) (?:like|love|prefer|appreciate it if)|want|need|wish|expect|hope for|ask for|require)";
+const WANTED =
+  "(?:(?:would|['’]d) (?:like|love|prefer|appreciate it if)|want|need|wish|expect|hope for|ask for|require)";
 const SPAN =
   '(?:second|minute|hour|day|week|month|quarter|year|night|morning|evening|monday|tuesday|wednesday' +
   '|thursday|friday|saturday|sunday)';
@@ -21,7 +22,7 @@ const MARKS: readonly Frame[] = [
 ];
 
 /** Questions and goal clauses: who asks, and how politely, is no part of what is asked. */
-const WISHES: readonly Frame[] = [
+const WANT_FRAMES: readonly Frame[] = [
   [/^(?:could|can|would|will) (?:you|we)(?: please| kindly)? (.{1,400}?)\??$/i, 'Please $1'],
   [/^(?:would|could|can|is) it be possible to (?=(?:let|allow|enable) )/i, 'Please '],
   [
@@ -46,8 +47,8 @@ const WISHES: readonly Frame[] = [
     '$1 can ',
   ],
   [new RegExp(`^please give (.{1,80}?) (?:an?|the) ${MEANS} to `, 'i'), '$1 can '],
-  [new RegExp(`^(?:we|i)(?: also)?(?= |['’]) ?${WISH} (.{1,80}?) to be able to `, 'i'), '$1 can '],
-  [new RegExp(`^(?:we|i)(?= |['’]) ?${WISH} ((?:the|an?|each|every|all) .{1,60}?) to `, 'i'), '$1 shall '],
+  [new RegExp(`^(?:we|i)(?: also)?(?= |['’]) ?${WANTED} (.{1,80}?) to be able to `, 'i'), '$1 can '],
+  [new RegExp(`^(?:we|i)(?= |['’]) ?${WANTED} ((?:the|an?|each|every|all) .{1,60}?) to `, 'i'), '$1 shall '],
   [/^(?:i|we) (?:want|need|would like|wish|['’]d like) to (.{1,300}) as an? ([\w -]{1,60}?)\.?$/i, 'The $2 can $1'],
   [/^(?:in my role )?as (an?|the) ([^,]{1,80}), it (?:is|would be) (?:\w+ )?\w+ (?:for me )?to /i, '$1 $2 can '],
   [/^((?:(?:an?|the) )?[\w -]{1,60}?) (?:wants?|wish|wishes|would like) to (?:be able to )?/i, '$1 can '],
@@ -148,7 +149,7 @@ const VERBS: readonly Frame[] = [
   [/\b(?:switch|turn)((?:es|s|ed|ing)?) off\b/gi, 'deactivate'],
 ];
 
-const FRAMES: readonly Frame[] = [...MARKS, ...WORDINGS, ...WISHES, ...LEAVES, ...VERBS];
+const FRAMES: readonly Frame[] = [...MARKS, ...WORDINGS, ...WANT_FRAMES, ...LEAVES, ...VERBS];
 
 /** Once: `the driver to be able to skip` after `let` is `the driver skip`. */
 const ABLE = /(?<=\blet .{1,80}) to(?: be able to)? /i;

@@ -47,8 +47,8 @@ export function readRoles(description: string): Roles {
   const draft: Draft = { words: new Map(), quantities: [], selection: new Set(), joints: [], pronouns: new Set() };
   if (first === undefined)
     return { ...finished(draft), actor: new Set(), heads: { actor: '', object: '' }, action: '', duty: 'must' };
-  const told = storyOfReceiving(first);
-  const { statement, duty } = granted(toActive(told), told);
+  const asReceiver = storyOfReceiving(first);
+  const { statement, duty } = granted(toActive(asReceiver), asReceiver);
   read(statement.lead, CONDITION_LEAD.test(statement.lead) ? 'if' : 'object', draft);
   const response = responseOf(statement);
   const { action, rest } = splitVerb(response);

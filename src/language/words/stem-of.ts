@@ -42,7 +42,7 @@ const ODD: Readonly<Record<string, string>> = byWord({
   },
 });
 /** End like nouns of an action and are none. */
-const NO_DEED = new Set(
+const NOT_ACTION_NOUNS = new Set(
   `station nation ration department apartment portion question version
   mention section element moment comment statement`.split(/\s+/),
 );
@@ -62,7 +62,7 @@ function cut(lower: string): string {
 export const verbOfNoun = remembered((noun: string): string | null => {
   const word = singular(noun.toLowerCase());
   const verb = ODD[word] ?? ofForm(word) ?? ofNoun(word) ?? word;
-  return !NO_DEED.has(word) && isVerb(verb) ? verb : null;
+  return !NOT_ACTION_NOUNS.has(word) && isVerb(verb) ? verb : null;
 });
 
 /** One spelling for both sides of the Atlantic. */
@@ -98,7 +98,7 @@ function ofForm(word: string): string | null {
 
 /** `encryption` of `encrypt`, `payment` of `pay`: only where a verb is left. */
 function ofNoun(word: string): string | null {
-  if (NO_DEED.has(word)) return null;
+  if (NOT_ACTION_NOUNS.has(word)) return null;
   const [, stem, suffix] = /^(.{2,}?)(ification|ization|ation|ition|tion|sion|ion|ment|ance|ence)$/.exec(word) ?? [];
   if (stem === undefined || suffix === undefined) return null;
   if (word.endsWith('scription')) return `${word.slice(0, -5)}be`;

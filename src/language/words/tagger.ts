@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, WordKind>> = byWord({
 
 export const kindOf = (tag: string | undefined): WordKind => KINDS[tag ?? ''] ?? 'other';
 
-/** The tagger keeps every word it meets for good: it is made anew after so many texts. */
+/** The tagger keeps every word it meets for good: it is made again after so many texts. */
 const TEXTS_MAX = 20_000;
 let loaded: { readonly tagger: WinkMethods; readonly unknownFrom: number } | null = null;
 let texts = 0;

@@ -1,4 +1,4 @@
-// The language of a text, as far as it can be told.
+// The language of a text, as far as it can be recognised.
 
 import { likelyLanguages } from './load-language.ts';
 
@@ -15,7 +15,7 @@ export const guessLanguages = (text: string): readonly string[] =>
 
 const GUESSES_MAX = 3;
 
-/** A code such as `de`; null: it cannot be told. A few words of English may be taken for another language. */
+/** A code such as `de`; null: it is not known. A few words of English may be taken for another language. */
 export function tellLanguage(text: string): string | null {
   const [best] = likelyLanguages(text.slice(0, CHARACTERS_MAX));
   return best === undefined || best.accuracy < CERTAIN_FROM ? null : best.lang;

@@ -1,5 +1,5 @@
 // The last step: what the trace finds missing between PRD, design, specification and stories, and the cells of the
-// PRD's traceability table that nobody has filled. It only reads; what is missing is told and stops nothing.
+// PRD's traceability table that nobody has filled. It only reads; what is missing is reported and stops nothing.
 
 import { PRD_FILE } from '../../documents/trace/read-trace.ts';
 import { readTraceability } from '../../documents/trace/traceability-table.ts';

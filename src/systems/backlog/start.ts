@@ -1,4 +1,4 @@
-// How a chain from a sentence to stories is started: the sentence, and what its systems are told besides.
+// How a chain from a sentence to stories is started: the sentence, and what its systems get besides.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';

@@ -1,5 +1,5 @@
 // Takes in the PRD of a feature: it must be finalised, and its signature must be proved, unless a draft will do. What
-// it asks for comes from the signed text itself; where requirements.md says otherwise by now, that is told.
+// it asks for comes from the signed text itself; where requirements.md says otherwise by now, that is reported.
 
 import { headingsOf, linesOf, oneLine, sectionsOf } from '../../documents/markdown/headings-of.ts';
 import { PRD_SECTIONS } from '../../documents/markdown/prd-sections.ts';
@@ -99,7 +99,7 @@ function reasonsAgainst(
   return [`Expected a signature in ${path} that can be proved.`, ...(signature?.problems ?? [])];
 }
 
-/** Whoever wrote a document and a proof could have made up both. */
+/** The author of a document and a proof could have made up both. */
 function proofNotes(signature: SignatureCheck | null): readonly string[] {
   if (signature?.by !== 'proof' || !signature.isProved) return [];
   const by = `${signature.signer} at ${signature.signedAt}`;

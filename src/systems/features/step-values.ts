@@ -1,4 +1,4 @@
-// What a step's code reads of values that may be anything, and what it hands back: used by every system that keeps its
+// What a step's code reads of values that may be anything, and what it gives back: used by every system that keeps its
 // documents in the folder of a feature.
 
 import { hash as digest } from 'node:crypto';

@@ -1,4 +1,4 @@
-// DRAFTING: what the drafter is told, what its draft must be, the basic format check, and the person's preview.
+// DRAFTING: what the drafter gets, what its draft must be, the basic format check, and the person's preview.
 
 import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import { checkSpec } from '../../documents/spec/check-spec.ts';
@@ -14,10 +14,10 @@ import type {
 } from '../../ports/action.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
 import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
+import { listedProblems } from './listed-problems.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, feedbackText } from './show-interview.ts';
 import { dependenciesNotTaken, faultLines } from './spec-faults.ts';
-import { toldProblems } from './told-problems.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
 const DRAFTS_MAX = 3;
@@ -71,7 +71,7 @@ export function formatCheck(call: CodeCall): ActionResult {
   const output = {
     // What a person edited at the preview is theirs.
     ...{ ok: problems.length === 0 || verdict !== undefined, spec, problems },
-    ...{ blocking: toldProblems(blocking), warnings: toldProblems(warnings) },
+    ...{ blocking: listedProblems(blocking), warnings: listedProblems(warnings) },
   };
   if (!output.ok && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
     throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);
@@ -95,11 +95,11 @@ export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
     return {
       refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`],
     };
-  const wish = textOf(feedback).trim();
+  const feedbackText = textOf(feedback).trim();
   if (spec !== undefined) return acceptEdited(said, textOf(spec));
-  if (said === 'submit' && wish !== '')
+  if (said === 'submit' && feedbackText !== '')
     return { refused: ['it submits and asks for a change at once; submit it as it is, or continue with the feedback'] };
-  return { output: { verdict: said, ...(wish !== '' && { feedback: wish }) }, verdict: said };
+  return { output: { verdict: said, ...(feedbackText !== '' && { feedback: feedbackText }) }, verdict: said };
 }
 
 /** It comes back to the same gate. */

@@ -1,5 +1,5 @@
 // Fills the ids of a feature's stories into the traceability table of its PRD, which other systems may fill at the same
-// time. Doing it again changes nothing, so that a step which crashed is simply done anew.
+// time. Doing it again changes nothing, so that a step which crashed is simply done again.
 
 import type { Story, StorySpec } from '../../documents/stories/story.ts';
 import { fillStoryIds } from '../../documents/trace/fill-story-ids.ts';
@@ -8,7 +8,7 @@ import type { ProjectFiles } from '../../ports/project-files.ts';
 import { FEATURES_FOLDER } from '../features/read-feature.ts';
 
 export interface FilledStoryIds {
-  /** Requirements whose cell is another now. */
+  /** Requirements whose cell changed. */
   readonly changed: readonly string[];
   /** Requirements that have stories and no row, or why nothing was filled, in sentences. */
   readonly notes: readonly string[];

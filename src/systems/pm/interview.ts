@@ -1,4 +1,4 @@
-// INTERVIEWING: what the agent is told before each turn, what becomes of its turn, and how the interview ends.
+// INTERVIEWING: what the agent gets before each turn, what becomes of its turn, and how the interview ends.
 
 import { applyTurn } from '../../documents/interview/apply-turn.ts';
 import { isComplete, type Topic } from '../../documents/interview/checklist.ts';

@@ -1,4 +1,4 @@
-// A PM run lives on in WAITING: the signals that people send it, where it rests, and what is told of it.
+// A PM run lives on in WAITING: the signals that people send it, where it rests, and what is shown of it.
 
 import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
 import type { StoryChange } from '../../documents/stories/merge-stories.ts';

@@ -1,5 +1,5 @@
-// The sentences with which code introduces what an interview begins with. They are nobody's words: rules take no wish
-// from them.
+// The sentences with which code introduces what an interview begins with. They are nobody's words: rules take no
+// request from them.
 
 export const PRD_ATTACHED = 'The signed PRD of this feature is attached: specify what it asks for.';
 export const DESIGN_ATTACHED = 'Its approved design is attached.';

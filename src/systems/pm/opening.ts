@@ -33,7 +33,7 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
   return { messages: messageOf(words, attachments), prd: prd?.record ?? design?.record ?? null };
 }
 
-/** What a further interview of a run that lives on was asked for with; [] where it was told already. */
+/** What a further interview of a run that lives on was asked for with; [] where it was given already. */
 export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] {
   const given = listOf<Attachment & JsonObject>(data.further_attach);
   const messages = messageOf([textOf(data.further_idea).trim()], given);
@@ -42,7 +42,7 @@ export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[
   return messages.map((each) => ({ ...each, ...mark }));
 }
 
-/** No words are put into the person's mouth: whoever only gives files has said nothing else. */
+/** No words are put into the person's mouth: a person who only gives files has said nothing else. */
 function messageOf(given: readonly string[], attachments: readonly JsonObject[]): readonly PmMessage[] {
   const words = given.filter((part) => part !== '');
   if (words.length === 0 && attachments.length === 0) return [];

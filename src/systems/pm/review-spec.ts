@@ -64,9 +64,9 @@ export function acceptReview(call: AcceptCall): AcceptResult | CodeRefusal {
   if (words.size !== 1)
     return { refused: [`the answer must say one verdict, submit_stories or spec_feedback, found ${words.size}`] };
   if (said === 'spec_feedback') {
-    const wish = textOf(objectOf(spec_feedback).feedback).trim() || textOf(feedback).trim();
-    if (wish === '') return { refused: ['changes need feedback: say what the specification lacks'] };
-    return { output: { spec_feedback: { ...objectOf(spec_feedback), feedback: wish } }, verdict: said };
+    const feedbackText = textOf(objectOf(spec_feedback).feedback).trim() || textOf(feedback).trim();
+    if (feedbackText === '') return { refused: ['changes need feedback: say what the specification lacks'] };
+    return { output: { spec_feedback: { ...objectOf(spec_feedback), feedback: feedbackText } }, verdict: said };
   }
   const stories = submit_stories ?? objectOf(call.read('steps', 'scope', 'output')).submit_stories;
   if (stories === undefined)

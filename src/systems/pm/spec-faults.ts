@@ -26,7 +26,7 @@ export function faultsIn({ validation_errors }: JsonObject): readonly SpecFault[
   }));
 }
 
-/** Beside each fault what the person said to it, for whoever asks or drafts. */
+/** Beside each fault what the person said to it, for the interviewer or drafter. */
 export function faultLines(data: JsonObject): string {
   return faultsIn(data)
     .map(({ id, check, line, message, fix, answers }) => {

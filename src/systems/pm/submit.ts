@@ -7,6 +7,7 @@ import type { SpecProblem, SpecReport } from '../../documents/spec/spec.ts';
 import { versionFor } from '../../documents/spec/spec-version.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
+import { listedProblems } from './listed-problems.ts';
 import {
   type ApprovalRequestPayload,
   ApprovalTypeSpec,
@@ -31,9 +32,8 @@ import {
 } from './pm-deps.ts';
 import { frontAnswer, withPriority } from './spec-faults.ts';
 import { summaryOf } from './summary-of.ts';
-import { toldProblems } from './told-problems.ts';
 
-/** The tool of the source document: all seven checks at once, and a summary for whoever reviews. */
+/** The tool of the source document: all seven checks at once, and a summary for the reviewer. */
 export function spec_submit(
   markdown: string,
   summary: string,
@@ -53,11 +53,14 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
     strict: data.strict !== false,
   });
   if (!passed) {
-    const validation_errors = toldProblems(blocking);
+    const validation_errors = listedProblems(blocking);
     const count = `${blocking.length} ${blocking.length === 1 ? 'problem' : 'problems'}`;
     const last_error = `validation failed: ${count} in the specification`;
-    const told = toldProblems(warnings);
-    return { output: { passed, blocking: validation_errors, warnings: told }, set: { validation_errors, last_error } };
+    const listedWarnings = listedProblems(warnings);
+    return {
+      output: { passed, blocking: validation_errors, warnings: listedWarnings },
+      set: { validation_errors, last_error },
+    };
   }
   return send(call, deps, { markdown, isPersons, summary, warnings });
 }
@@ -92,7 +95,7 @@ async function send(
   const raised = isPersons ? raisedWarning(given, markdown) : [];
   return {
     output: {
-      ...{ passed: true, blocking: [], warnings: toldProblems([...warnings, ...raised]) },
+      ...{ passed: true, blocking: [], warnings: listedProblems([...warnings, ...raised]) },
       ...{ request_id, version: kept.version, path },
     },
     set: {

@@ -1,4 +1,4 @@
-// A specification in two or three sentences, for whoever is asked to review it.
+// A specification in two or three sentences, for its reviewer.
 
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { SPEC_PRIORITIES, type Spec } from '../../documents/spec/spec.ts';

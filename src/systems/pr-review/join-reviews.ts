@@ -25,11 +25,11 @@ const SCORE_WITH_WARNING = 79;
 const SCORE_UNREAD = 50;
 
 /** `isTold`: whether the run was given a diff or files at all. */
-export function joinReviews(input: Json, isTold: boolean): JoinedReviews {
+export function joinReviews(input: Json, isReported: boolean): JoinedReviews {
   const { aggregatedResults = [], failed = [], left = [] } = isJsonObject(input) ? input : {};
   const reviews = asList(aggregatedResults).map(readReview);
   const unread = [...reviews.filter(({ read }) => read === null), ...asList(failed), ...asList(left)].length;
-  if (reviews.length === 0 && unread === 0) return nothingReviewed(isTold);
+  if (reviews.length === 0 && unread === 0) return nothingReviewed(isReported);
   const critical = listed(reviews, (severity) => severity === 'critical');
   const noted = listed(reviews, (severity) => severity === 'warning');
   const warnings = unread === 0 ? noted : [`${files(unread)} could not be reviewed`, ...noted];
@@ -51,9 +51,9 @@ export function joinReviews(input: Json, isTold: boolean): JoinedReviews {
   };
 }
 
-function nothingReviewed(isTold: boolean): JoinedReviews {
+function nothingReviewed(isReported: boolean): JoinedReviews {
   const none = { criticalIssues: [], warnings: [] };
-  if (isTold) return { score: 100, summary: 'No file changed.', ...none };
+  if (isReported) return { score: 100, summary: 'No file changed.', ...none };
   const warnings = ['No file was reviewed: the run was given neither "diff" nor "files".'];
   return { score: SCORE_UNREAD, summary: 'Nothing was reviewed, so a person has to decide.', ...none, warnings };
 }

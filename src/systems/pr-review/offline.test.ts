@@ -28,8 +28,8 @@ const join = (aggregatedResults: Json, more: JsonObject = {}, runInput: Json = {
 
 describe('the rule-based writers of the pull-request review', () => {
   test('take the details from the input, and name what they assume', async () => {
-    const told = { prNumber: 7, title: 'Limits', author: 'mira-k', baseBranch: 'trunk', headBranch: 'limits' };
-    const { note, ...all } = await written('A', { runInput: told });
+    const pullRequest = { prNumber: 7, title: 'Limits', author: 'mira-k', baseBranch: 'trunk', headBranch: 'limits' };
+    const { note, ...all } = await written('A', { runInput: pullRequest });
     assert.deepEqual(all, { title: 'Limits', author: 'mira-k', baseBranch: 'trunk', headBranch: 'limits' });
     assert.match(String(note), /nothing was fetched/);
     const { assumed, title, headBranch } = await written('A');

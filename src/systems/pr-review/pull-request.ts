@@ -1,4 +1,4 @@
-// The pull request as the run's input tells of it. Nothing is fetched: what is not told is assumed, and named as such.
+// The pull request as the run's input describes it. Nothing is fetched: what is missing is assumed, and named as such.
 
 import * as z from 'zod';
 import type { Json } from '../../json.ts';
@@ -13,7 +13,7 @@ const changedFile = z.object({
   patch: z.string().exactOptional(),
   binary: z.literal(true).exactOptional(),
 });
-const told = z.object({
+const inputShape = z.object({
   prNumber: z.union([z.number(), z.string()]).optional(),
   title: z.string().optional(),
   author: z.string().optional(),
@@ -29,12 +29,12 @@ export interface PullRequest {
   readonly author: string;
   readonly baseBranch: string;
   readonly headBranch: string;
-  /** Names of the fields above that nobody told. */
+  /** Names of the fields above that nobody gave. */
   readonly assumed: readonly string[];
 }
 
 export function readPullRequest(runInput: Json): PullRequest {
-  const { prNumber, title, author, baseBranch, headBranch } = readAs(told, runInput);
+  const { prNumber, title, author, baseBranch, headBranch } = readAs(inputShape, runInput);
   const fields = { title, author, baseBranch, headBranch };
   const name = prNumber === undefined ? 'this pull request' : `#${prNumber}`;
   return {

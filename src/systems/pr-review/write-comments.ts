@@ -63,7 +63,7 @@ export function closingComment(pull: PullRequest, request: Json): Json {
   };
 }
 
-/** For outputs: which of the pull request's fields nobody told. */
+/** For outputs: which of the pull request's fields nobody gave. */
 export function assumedOf({ assumed }: PullRequest): { readonly assumed?: readonly string[] } {
   return assumed.length === 0 ? {} : { assumed };
 }

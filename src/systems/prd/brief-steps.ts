@@ -72,7 +72,7 @@ export async function acceptBrief(call: AcceptCall, { files }: PrdDeps): Promise
     undo: () => files.removeFolder(folder),
     output: { ...result, featureBriefMarkdown, ...ownWriting(call) },
     set: {
-      // Over MCP the person may have been asked by whoever wrote it; a model of ours has nobody to ask.
+      // Over MCP the person may have been asked by its writer; a model of ours has nobody to ask.
       ...(call.provider === undefined && asked(data.userInput, clarifications)),
       featureId: recommendedFeatureId,
       featureBriefPath: `${folder}/feature-brief.md`,
@@ -81,7 +81,7 @@ export async function acceptBrief(call: AcceptCall, { files }: PrdDeps): Promise
   };
 }
 
-/** What the person answered to whoever wrote the brief stands where what they were asked before stands. */
+/** What the person answered to the writer of the brief stands where what they were asked before stands. */
 function asked(userInput: Json | undefined, given: Json | undefined): JsonObject {
   const answered = clarificationsOf({ clarifications: given ?? [] }).filter(({ answer }) => answer.trim() !== '');
   if (answered.length === 0 || !isJsonObject(userInput)) return {};

@@ -1,4 +1,4 @@
-// The failure step: what went wrong, named by step, kept in the record and told to whoever waits.
+// The failure step: what went wrong, named by step, kept in the record and reported to those who wait.
 
 import { isJsonObject, type Json } from '../../json.ts';
 import type { ActionResult, CodeCall, PrepareResult } from '../../ports/action.ts';

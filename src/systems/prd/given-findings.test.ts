@@ -1,4 +1,4 @@
-// What research found, as whoever writes a brief is told of it.
+// What research found, as the writer of a brief gets it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -21,7 +21,7 @@ const HOW = [
   '- Write no list of them: code adds the section `## Findings` with all of them and their sources.',
 ].join('\n');
 
-/** For whoever writes the brief; nothing where there was no research. */
+/** For the writer of the brief; nothing where there was no research. */
 export function findingsPrompt(call: Run): { readonly extraPrompt?: string } {
   const lines = findingLines(findingsOf(call));
   return lines.length === 0 ? {} : { extraPrompt: `${HOW}\n\n${fenced(lines.join('\n'), 'text')}` };
@@ -31,7 +31,7 @@ export function findingsWrittenIn(brief: string, call: Run): string {
   return withFindings(brief, findingsOf(call), textOf(objectOf(call.run.input).article));
 }
 
-/** A brief that was written anew has them again, unless the reviewer spoke of them. */
+/** A rewritten brief has them again, unless the reviewer spoke of them. */
 export function findingsKeptIn(brief: string, call: Pick<CodeCall, 'run' | 'data'>): string {
   const { featureBriefContent, featureBriefUserFeedback, featureBriefModifications } = call.data;
   const said = [textOf(featureBriefUserFeedback), JSON.stringify(featureBriefModifications ?? [])].join('\n');

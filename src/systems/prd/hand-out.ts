@@ -27,7 +27,7 @@ export async function handOut(call: CodeCall, deps: PrdDeps): Promise<PrepareRes
       rounds: Number(call.read('steps', 'GR', 'visits') ?? 0),
       addedRequirements: addedRequirements(call),
     },
-    // Each analysis asks anew.
+    // Each analysis asks again.
     ...(call.step === 'GA' && { set: { userIterationOverride: null, shouldIterate: null } }),
   };
 }

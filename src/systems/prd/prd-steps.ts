@@ -52,14 +52,14 @@ export async function assemble(call: CodeCall, deps: PrdDeps): Promise<PrepareRe
   const said = saidBefore(call);
   const feedback = said.map(({ userFeedback }) => userFeedback).filter((text) => text !== '');
   const modifications = said.flatMap((each) => each.modifications);
-  const isAnew = isStartOver(modificationsIn([...(said.at(-1)?.modifications ?? [])]));
+  const startsOver = isStartOver(modificationsIn([...(said.at(-1)?.modifications ?? [])]));
   return {
     input: {
       ...fileFacts(call, now),
       originalUserUtterance: parts.utterance,
       ...{ featureBrief: asApproved(parts.brief), featureBriefHash: briefHash(parts.brief) },
       prdDraft: assemblePrd(parts),
-      ownSections: quotedOr('None yet.', ownSections(isAnew ? '' : textOf(call.data.prdContent))),
+      ownSections: quotedOr('None yet.', ownSections(startsOver ? '' : textOf(call.data.prdContent))),
       ...codeFields(call, parts),
       userFeedback: feedback.join('\n'),
       modifications,
@@ -70,7 +70,7 @@ export async function assemble(call: CodeCall, deps: PrdDeps): Promise<PrepareRe
   };
 }
 
-/** Each version is made anew from the approved parts, so what was said of earlier ones still counts. */
+/** Each version is made again from the approved parts, so what was said of earlier ones still counts. */
 function saidBefore(call: CodeCall): readonly Said[] {
   const said = call.read('steps', 'PR', 'output', 'said');
   return Array.isArray(said) ? (said as readonly Said[]) : [];
@@ -135,7 +135,7 @@ export async function acceptPrdReview(call: AcceptCall, deps: PrdDeps): Promise<
   const lines = points.flatMap(saidSentences).map(reviewPoint);
   const against = tooLongWith([textOf(call.data.prdContent), ...lines.map(bullet)].join('\n'));
   if (against !== null && !isApproved) return { refused: [against] };
-  // Whoever starts over drops what was said of the versions before.
+  // Starting over drops what was said of the versions before.
   const before = isStartOver(modificationsIn(changes)) ? [] : saidBefore(call);
   const said = [...before, { userFeedback: textOf(userFeedback), modifications: changes }];
   const signature = signatureOf(call, 'prd', textOf(call.data.prdContent), deps.now());
@@ -159,7 +159,7 @@ export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionRes
   };
 }
 
-/** Where the documents are, from the project, and the hashes of what was signed: for whoever goes on from here. */
+/** Where the documents are, from the project, and the hashes of what was signed: for the next system. */
 async function placesOf(call: CodeCall, deps: PrdDeps, signed: string): Promise<JsonObject> {
   const near = (file: FeatureFile): string => nearOf(call, file);
   const paths = { brief: near('feature-brief.md'), requirements: near('requirements.md'), prd: near('PRD.md') };

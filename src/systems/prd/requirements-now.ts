@@ -31,7 +31,7 @@ export async function requirementsNow(call: CodeCall, { files }: PrdDeps): Promi
   if (last === null) return { text: found, onDisk, edits: found === '' ? [] : [FOUND], taken };
   // As it was before: the engine is about to write it.
   if (found === last.text || found === last.base) return { text: last.text, onDisk, edits: [], taken };
-  // Whoever removes the whole file has decided on no requirement in it.
+  // Removing the whole file decides on no requirement in it.
   if (onDisk === null) return { text: last.text, onDisk, edits: [REMOVED], taken };
   const isWritten = found.includes(`### ${last.at}`);
   const { text, edits, conflicts } = reconcileRequirements(isWritten ? last.text : last.base, last.text, found);
@@ -43,8 +43,8 @@ const REMOVED = 'requirements.md was removed; it is written again as the last re
 
 /** What the last review found edited, which is in the file since and shows no more. */
 export function editsBefore(call: CodeCall): readonly string[] {
-  const told = call.read('steps', 'RR', 'output', 'outsideEdits');
-  return Array.isArray(told) ? told.map(String) : [];
+  const outsideEdits = call.read('steps', 'RR', 'output', 'outsideEdits');
+  return Array.isArray(outsideEdits) ? outsideEdits.map(String) : [];
 }
 
 function lastReview(call: CodeCall): ReviewedFile | null {

@@ -1,4 +1,4 @@
-// What workers that are agents give is checked before it counts: by whomever it was written, it may name nothing that
+// Validates the results of workers that are agents before they count: a result may name nothing that
 // is not there. What is refused goes back with its reasons.
 
 import type { Source } from '../../documents/evidence/source.ts';

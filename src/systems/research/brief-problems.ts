@@ -1,4 +1,4 @@
-// What is wrong with a brief in itself: fields, ranges, and wishes that contradict each other.
+// What is wrong with a brief in itself: fields, ranges, and requests that contradict each other.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { BRIEF_DEFAULTS } from './brief.ts';

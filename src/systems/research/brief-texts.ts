@@ -13,7 +13,7 @@ const BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 /** Would be more than a heading: marks of passages, links, HTML, tables, lists. */
 const MARKDOWN = /[[\]<>`|]|^\s*(?:#|[-*+]\s|\d{1,9}[.)]\s)/;
 
-/** What is no text or no list of texts is told elsewhere. */
+/** What is no text or no list of texts is reported elsewhere. */
 export function textProblems(brief: JsonObject): string[] {
   return [
     ...Object.entries(TEXTS).flatMap(([field, most]) => lineProblems(field, brief[field], most)),

@@ -1,4 +1,4 @@
-// What readers are told of a model's sentences: how many were taken out, by what, and how many nobody judged.
+// Notes for readers on a model's sentences: how many were taken out, by what, and how many nobody judged.
 
 import type { Ledger, RemovedClaim } from '../../documents/evidence/ledger.ts';
 import { faultText } from './send-back.ts';

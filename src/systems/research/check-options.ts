@@ -8,7 +8,7 @@ import { inputOf, optionReason } from './start.ts';
 
 const ANY_TOPIC = 'a topic';
 
-/** In sentences. A topic that is missing is asked for, or told elsewhere. */
+/** In sentences. A topic that is missing is asked for, or reported elsewhere. */
 export function checkOptions({ subject, options }: Pick<StartInput, 'subject' | 'options'>): readonly string[] {
   const input = inputOf({ subject: subject.trim() || ANY_TOPIC, options, project: '', clarifications: [] });
   const { brief = null } = isJsonObject(input) ? input : {};

@@ -29,8 +29,8 @@ import {
 } from './research-deps.ts';
 
 const PASSAGES_MAX = 400;
-/** Notes are few: what was left out of a folder is told in a sentence for each reason. */
-const NOTES_TOLD_MAX = 12;
+/** Notes are few: what was left out of a folder is reported in a sentence for each reason. */
+const NOTES_SHOWN_MAX = 12;
 
 export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promise<ActionResult> {
   const plan = planOf(call);
@@ -43,26 +43,26 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const unique = mergeDuplicates(texts);
   const sources = scoreSources(brief, unique, new Date(deps.now()));
   const passages = chooseEvidence(brief, inOrderOf(sources, unique), language, PASSAGES_MAX);
-  const told = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
-  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, told));
+  const allNotes = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];
+  if (passages.length === 0) throw lastingFailure('no-sources', nothingFound(sources.length, allNotes));
   // Only a judge can say whether they speak of the same.
   const contradictions = (await isByRules(deps)) ? [] : findDisagreements(passages, sources);
   const copies = texts.length - unique.length;
-  const evidence: Evidence = { sources, passages, notes: told, contradictions, copies };
+  const evidence: Evidence = { sources, passages, notes: allNotes, contradictions, copies };
   return {
     output: {
       research_results: asList(results),
       failed: failures_of('Research', plan, call.read.bind(call), call.input),
       evidence: asJson(evidence),
       tally: { sources: sources.length },
-      progress: [foundText(evidence), ...shownNotes(told)],
+      progress: [foundText(evidence), ...shownNotes(allNotes)],
     },
   };
 }
 
 function shownNotes(notes: readonly string[]): readonly string[] {
-  const more = notes.length - NOTES_TOLD_MAX;
-  return more > 0 ? [...notes.slice(0, NOTES_TOLD_MAX), `There are ${more} more notes on the sources.`] : notes;
+  const more = notes.length - NOTES_SHOWN_MAX;
+  return more > 0 ? [...notes.slice(0, NOTES_SHOWN_MAX), `There are ${more} more notes on the sources.`] : notes;
 }
 
 function nothingFound(count: number, notes: readonly string[]): string {

@@ -1,4 +1,4 @@
-// What a plan is expected to cost, in dollars and minutes: by the table of workers, whoever does the work.
+// What a plan is expected to cost, in dollars and minutes: by the table of workers, for every provider.
 
 import type { Brief } from './brief.ts';
 import type { Plan, PlannedWorker, PlanStep } from './plan.ts';
@@ -12,7 +12,7 @@ const PER_PAGE = 'web_scraper';
 
 type Pages = Pick<Brief, 'min_sources'>;
 
-/** The plan with its estimates made anew. A step's dollars are whole cents, and the plan's are the sum of its steps. */
+/** The plan with new estimates. A step's dollars are whole cents, and the plan's are the sum of its steps. */
 export function estimate_plan(plan: Plan, brief: Pages, own: readonly WorkerDefinition[] = []): Plan {
   const workers = workersWith(own);
   const steps = plan.steps.map((step) => estimateStep(step, brief, workers));

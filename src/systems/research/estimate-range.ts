@@ -1,4 +1,4 @@
-// What a run costs: the least, what is likely, and the most. Told before it starts.
+// What a run costs: the least, what is likely, and the most. Shown before it starts.
 
 import type { Brief } from './brief.ts';
 import { MAX_ITERATIONS } from './controller.ts';

@@ -1,4 +1,4 @@
-// How a run ends in FAILED: in which phase, what was done before, and what its user is told.
+// How a run ends in FAILED: in which phase, what was done before, and the message to its user.
 
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
@@ -37,18 +37,20 @@ export async function failRun(
   const own = definitionsOf(await ownWorkersOf(projectOf(call), deps));
   const { partial, cause } = objectOf(call.input);
   const failure = failureIn(objectOf(call.input));
-  const told = toldOf(failure, objectOf(cause), triedIn(objectOf(partial)), own);
+  const reported = reportedFailure(failure, objectOf(cause), triedIn(objectOf(partial)), own);
   const before = withSpending(call, begunState(call, now));
   const phase = phaseOf(failure.step, before.current_phase);
   const isExecution = before.current_phase === 'executing';
   const executed = phase === 'evaluating' ? objectOf(call.read('steps', 'EXECUTING', 'output')) : objectOf(partial);
-  const ran = isExecution ? withExecution(before, { executed, failure, told, phase, own, plan: planOf(call) }) : before;
+  const ran = isExecution
+    ? withExecution(before, { executed, failure, reported, phase, own, plan: planOf(call) })
+    : before;
   const refused = failure.code === PLAN_SHORT ? withActions(ran, [refusedPlan(failure)]) : ran;
   const there = phase === refused.current_phase ? refused : transition_phase(refused, phase, now);
   const state = transition_phase(there, 'failed', now);
   const { duration, total_cost, total_tokens, all_tasks, current_step_index } = state;
   return {
-    output: asJson(error_response(there, { ...told, stack: failures.stackOf(told.message) }, own)),
+    output: asJson(error_response(there, { ...reported, stack: failures.stackOf(reported.message) }, own)),
     set: {
       ...{ ...changedIn(state), duration, total_cost, total_tokens, current_step_index },
       ...{ all_tasks: asList(all_tasks), execution_id: state.execution_id, started_at: state.started_at },
@@ -61,16 +63,17 @@ const failureIn = ({ code, message, step, attempts }: JsonObject): Failure => ({
   ...{ code: textOf(code), message: textOf(message), step: textOf(step), attempts: Number(attempts ?? 1) },
 });
 
-/** Where no search is left, that of the last one is told; where its fallback failed, too, its own attempts count. */
-function toldOf(
+/** Where no search is left, that of the last one is reported; where its fallback failed, too, its own attempts
+ *  count. */
+function reportedFailure(
   failure: Failure,
   cause: JsonObject,
   tried: AttemptCounts | null,
   own: readonly WorkerDefinition[],
 ): Failure {
   const last = failureIn(cause);
-  const told = workersWith(own).has(last.step) ? last : failure;
-  return { ...told, attempts: Math.max(told.attempts, ...(tried?.get(told.step) ?? [])) };
+  const reported = workersWith(own).has(last.step) ? last : failure;
+  return { ...reported, attempts: Math.max(reported.attempts, ...(tried?.get(reported.step) ?? [])) };
 }
 
 /** The strategy decided, too, where it refused the plan. */
@@ -106,18 +109,21 @@ function withSpending(call: CodeCall, state: AgentState): AgentState {
 interface FailedExecution {
   readonly executed: JsonObject;
   readonly failure: Failure;
-  /** What its user is told: of a worker, where the step that failed only waits for workers. */
-  readonly told: Failure;
+  /** What is reported to its user: of a worker, where the step that failed only waits for workers. */
+  readonly reported: Failure;
   readonly phase: WorkflowPhase;
   readonly own: readonly WorkerDefinition[];
   readonly plan: AgentState['current_plan'];
 }
 
 /** What its workers gave before, and the orchestrator's account of it. */
-function withExecution(state: AgentState, { executed, failure, told, phase, own, plan }: FailedExecution): AgentState {
+function withExecution(
+  state: AgentState,
+  { executed, failure, reported, phase, own, plan }: FailedExecution,
+): AgentState {
   const results: Results = resultsIn(executed, plan);
   const isOver = phase === 'evaluating';
-  const at = isOver ? { step: '', code: '' } : { ...failure, last: told.step };
+  const at = isOver ? { step: '', code: '' } : { ...failure, last: reported.step };
   const steps = plan?.steps.length ?? 0;
   const index = isOver ? steps : stepIndexOf(plan, failure.step, own);
   const all_tasks = tasksAtFailure(isOver ? null : plan, results, own, at);

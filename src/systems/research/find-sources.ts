@@ -71,8 +71,10 @@ export async function findInstead(
   const { notes, ...found } = objectOf(output);
   const workers = workersWith();
   const name = (id: Json | undefined): string => workers.get(textOf(id))?.name ?? textOf(id);
-  const told = `${name(worker)} failed: ${name(fallback).toLowerCase()} took its place.`;
-  return { output: { ...found, worker: textOf(worker), notes: [told, ...listOf(notes)], replaced: told } };
+  const progressNotes = `${name(worker)} failed: ${name(fallback).toLowerCase()} took its place.`;
+  return {
+    output: { ...found, worker: textOf(worker), notes: [progressNotes, ...listOf(notes)], replaced: progressNotes },
+  };
 }
 
 async function findAs(id: string, call: CodeCall, deps: ResearchDeps, once: OncePerExecution): Promise<ActionResult> {
@@ -100,11 +102,11 @@ async function findAs(id: string, call: CodeCall, deps: ResearchDeps, once: Once
 
 export function findingsOf({ id, name }: Pick<WorkerDefinition, 'id' | 'name'>, found: FoundSources, attempts: number) {
   const { sources, notes, documents = null } = found;
-  const told = [
+  const progressNotes = [
     ...(documents === null || documents.isBeside ? [`${name}: ${foundText(found)}`] : []),
     ...(documents === null ? [] : [`${documents.name}: ${documents.count}`]),
   ];
-  return asJson({ worker: id, sources, notes, attempts, progress: told });
+  return asJson({ worker: id, sources, notes, attempts, progress: progressNotes });
 }
 
 function foundText({ sources, documents, pages, by }: FoundSources): string {

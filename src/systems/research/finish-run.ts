@@ -1,4 +1,4 @@
-// How a run is planned anew and how it ends: merged and completed.
+// How a run is planned again and how it ends: merged and completed.
 
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { roundDollars } from '../../round-dollars.ts';

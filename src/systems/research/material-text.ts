@@ -1,4 +1,4 @@
-// What workers are told, as text for a prompt: the brief, the sources, the passages with their ids. Bounded; what
+// What workers get, as text for a prompt: the brief, the sources, the passages with their ids. Bounded; what
 // does not fit is counted, never dropped in silence. All of it is people's or strangers' text: it stands in fences,
 // also where it is one line.
 

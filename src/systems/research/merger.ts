@@ -36,7 +36,7 @@ export interface FinalOutput {
       readonly skipped: number;
     };
     readonly iteration_count: number;
-    /** `+23% quality (0.65 → 0.88)`; left out where nothing was planned anew or nothing became better. */
+    /** `+23% quality (0.65 → 0.88)`; left out where nothing was planned again or nothing became better. */
     readonly improvement?: string;
     /** Seconds in each phase, all its visits together. */
     readonly phases?: { readonly [phase: string]: number };
@@ -153,8 +153,10 @@ function outputOf(state: AgentState, input: MergeInput): FinalOutput {
 
 /** What another sentence follows ends with a full stop; the source document's texts have none of their own. */
 function joined(notes: readonly string[]): string {
-  const told = notes.filter((note) => note !== '');
-  return told.map((note, at) => (at === told.length - 1 || /[.!?]$/.test(note) ? note : `${note}.`)).join(' ');
+  const shownNotes = notes.filter((note) => note !== '');
+  return shownNotes
+    .map((note, at) => (at === shownNotes.length - 1 || /[.!?]$/.test(note) ? note : `${note}.`))
+    .join(' ');
 }
 
 function metricsOf(state: AgentState, { quality, now }: MergeInput): FinalOutput['metrics'] {

@@ -1,4 +1,4 @@
-// What an article does not have that was ordered with it, in sentences for whoever ordered it.
+// What an article does not have that was ordered with it, in sentences for the person who ordered it.
 
 import { readDraft } from '../../documents/article/read-draft.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';

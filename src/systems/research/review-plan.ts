@@ -62,7 +62,7 @@ const atTheStart = ({ budget, minutes }: RemainingLimits): RemainingLimits => ({
   ...{ budget, minutes: minutes + STARTING_SECONDS / 60 },
 });
 
-/** The limits were used up since the decision to plan anew: the draft that there is goes on to be delivered. */
+/** The limits were used up since the decision to plan again: the draft that there is goes on to be delivered. */
 async function nothingToExecute(plan: Plan, { short, reasons }: ShortPlan, deps: ResearchDeps): Promise<ActionResult> {
   const flow = empty_flow_of(plan, short.budget === undefined ? 'time' : 'budget');
   return {
@@ -80,7 +80,7 @@ async function shownAs(plan: Plan, flow: string, deps: ResearchDeps, own: readon
 const flowFor = (plan: Plan, call: CodeCall, deps: ResearchDeps, own: readonly WorkerDefinition[]): string =>
   flow_of(plan, { left: leftOf(call, deps), own, by_client: aroundOf(call).by_client === true });
 
-/** An edited flow is read back to the plan that it draws; what runs is drawn anew from that plan. */
+/** An edited flow is read back to the plan that it draws; what runs is drawn again from that plan. */
 export async function acceptPlan(call: AcceptCall, deps: ResearchDeps): Promise<AcceptResult | CodeRefusal> {
   const { verdict, flow } = objectOf(call.answer);
   const before = call.data.plan as unknown as Plan;

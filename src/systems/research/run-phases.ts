@@ -1,4 +1,4 @@
-// The phases of a run that are code of their own: how it begins, its plan, a plan anew, its end. What they decide is
+// The phases of a run that are code of their own: how it begins, its plan, a new plan, its end. What they decide is
 // in the files named for the document's actors; here it becomes changes of the run's record.
 
 import { hash } from 'node:crypto';
@@ -90,7 +90,7 @@ export async function planRun(call: CodeCall, deps: ResearchDeps): Promise<Actio
   };
 }
 
-/** As in the decision to plan anew: the best draft is what a new plan has to improve. */
+/** As in the decision to plan again: the best draft is what a new plan has to improve. */
 function bestQuality({ data }: CodeCall): QualityScore | null {
   return (objectOf(data.best).quality ?? data.quality ?? null) as unknown as QualityScore | null;
 }

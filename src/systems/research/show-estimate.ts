@@ -1,4 +1,4 @@
-// What a run with a brief is expected to cost, in lines for people: told before it starts, and where its plan is
+// What a run with a brief is expected to cost, in lines for people: shown before it starts, and where its plan is
 // reviewed.
 
 import { isJsonObject, type Json } from '../../json.ts';

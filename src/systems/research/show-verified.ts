@@ -22,7 +22,7 @@ interface Verified {
   readonly article: string;
   readonly passed: boolean;
   readonly showsAll: boolean;
-  /** `ledger`: verdicts are those of the ledger beside the article, and nobody judged anew. */
+  /** `ledger`: verdicts are those of the ledger beside the article, and nobody judged again. */
   readonly by: 'rules' | 'ledger';
   readonly total: string;
   readonly entries: readonly ShownEntry[];
@@ -47,7 +47,7 @@ export function showVerified(output: Json, width: number | null): readonly strin
   const shown = entries.filter(({ kind, verdict }) => kind !== 'framing' && (showsAll || !FINE.includes(verdict)));
   const lines = shown.slice(0, ENTRIES_MAX).flatMap((entry) => [...entryLines(entry, verified, wide), '']);
   const more = shown.length - ENTRIES_MAX;
-  const told = problems.flatMap((problem) => hung(`  ${problem}`, '    ', wide));
+  const problemLines = problems.flatMap((problem) => hung(`  ${problem}`, '    ', wide));
   const read = notes.flatMap((note) => hung(`  ${note}`, '    ', wide));
   const left = unchecked.flatMap(({ kind, line, text }) =>
     hung(`  ${article}:${line} ${kind}: ${shortened(text)}`, '    ', wide),
@@ -56,7 +56,7 @@ export function showVerified(output: Json, width: number | null): readonly strin
     ...lines,
     ...(more > 0 ? [`... and ${more} more: --json gives all of them.`, ''] : []),
     ...(left.length === 0 ? [] : ['Not checked:', ...left, '']),
-    ...(told.length === 0 ? [] : ['Citations, references and sources do not agree:', ...told, '']),
+    ...(problemLines.length === 0 ? [] : ['Citations, references and sources do not agree:', ...problemLines, '']),
     ...(read.length === 0 ? [] : ['Notes on the sources:', ...read, '']),
     ...hung(`${article}: ${endOf(verified)}`, '  ', wide),
   ];

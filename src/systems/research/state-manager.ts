@@ -35,7 +35,7 @@ const MOVES: { readonly [phase in WorkflowPhase]: readonly WorkflowPhase[] } = {
   failed: [],
 };
 
-/** The way of a run that is never planned anew. */
+/** The way of a run that is never planned again. */
 const MAIN_WAY: readonly WorkflowPhase[] = PHASES.filter((phase) => phase !== 're_planning' && phase !== 'failed');
 
 /** A phase that there is not leads nowhere. */

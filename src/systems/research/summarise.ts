@@ -91,8 +91,8 @@ const isWithoutModel = (data: JsonObject): boolean =>
 
 /** A budget of which nothing was spent was not too small. */
 function notesIn(notes: string, cost: number): readonly string[] {
-  const told = cost === 0 ? notes.replace('increasing budget', 'giving more sources') : notes;
-  return told === '' ? [] : [told];
+  const shownNotes = cost === 0 ? notes.replace('increasing budget', 'giving more sources') : notes;
+  return shownNotes === '' ? [] : [shownNotes];
 }
 
 /** `6 min 21 s`, `45 s`, `1 h 2 min`. */

@@ -165,7 +165,7 @@ function shortageOf(
   const plan = create_plan(brief, options);
   // Some time passes until the strategy looks at the same plan: there it would be too late to deliver what there is.
   const then = { ...left, minutes: left.minutes - MARGIN_MINUTES };
-  // Its cheapest form counts, which has no optional workers, whoever asked for them.
+  // Its cheapest form counts, which has no optional workers, also where they were asked for.
   const next = optimize_plan(plan, brief, then, { own, is_replan: true });
   if (next.ok) return null;
   const { budget, minutes } = next.short;

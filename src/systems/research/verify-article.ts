@@ -45,7 +45,7 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
   }
   const beside = await ledgerBeside(article, path, deps.files);
   const own = beside === null || 'reason' in beside ? null : beside;
-  const told = beside !== null && 'reason' in beside ? [beside.reason, ...notes] : notes;
+  const allNotes = beside !== null && 'reason' in beside ? [beside.reason, ...notes] : notes;
   const ledger = own ?? makeLedger(article, texts, { hash: sha256, language });
   const output = outputOf(article, ledger, texts);
   const isFailed = !output.passed || (input.strict === true && (output.counts.not_judged ?? 0) > 0);
@@ -56,7 +56,7 @@ export async function verifyArticle(deps: OperationDeps, input: OperationInput):
         by: own === null ? 'rules' : 'ledger',
         showsAll: input.all === true || input.strict === true,
       },
-      ...{ ...output, notes: [...told] },
+      ...{ ...output, notes: [...allNotes] },
     },
     hasFindings: isFailed,
   };

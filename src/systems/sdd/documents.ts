@@ -28,13 +28,13 @@ export function changedSince({ design = '', schema, ...parts }: Texts): readonly
   const document = plain(design);
   if (readDesignFront(document).status !== 'FINAL') return [];
   const texts = { hld: plain(parts.hld), lld: plain(parts.lld), database: plain(parts.database) };
-  const changed = partsNotIn(document, texts).map((part) => told(DESIGN_FILES[part], parts[part]));
-  return [...changed, ...(plain(schema) === schemaIn(document) ? [] : [told('design/schema.sql', schema)])];
+  const changed = partsNotIn(document, texts).map((part) => changeText(DESIGN_FILES[part], parts[part]));
+  return [...changed, ...(plain(schema) === schemaIn(document) ? [] : [changeText('design/schema.sql', schema)])];
 }
 
 const plain = (text = ''): string => text.replaceAll('\r\n', '\n');
 
-const told = (file: string, text: string | undefined): string =>
+const changeText = (file: string, text: string | undefined): string =>
   text === undefined
     ? `${file} is gone since the design was approved.`
     : `${file} was changed since the design was approved.`;

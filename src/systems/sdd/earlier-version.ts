@@ -28,7 +28,7 @@ export function earlierOf(data: JsonObject): EarlierVersion | null {
   return typeof version === 'number' ? { version, approver: textOf(approver), date: textOf(date) } : null;
 }
 
-/** For whoever begins, and for whoever approves what takes its place. */
+/** For the one who begins, and the one who approves what takes its place. */
 export function earlierSentence({ version, approver, date }: EarlierVersion): string {
   const next = `This run makes version ${version + 1}`;
   const there = `There is a version ${version} of this design, which nobody approved`;

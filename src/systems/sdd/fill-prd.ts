@@ -1,5 +1,5 @@
 // Fills the technical ids of a feature's design into the traceability table of its PRD, which other systems may fill at
-// the same time. Doing it again changes nothing, so that a step which crashed is simply done anew.
+// the same time. Doing it again changes nothing, so that a step which crashed is simply done again.
 
 import { traceOf } from '../../documents/trace/dependents.ts';
 import { PRD_FILE, readTrace, type TraceKind } from '../../documents/trace/read-trace.ts';

@@ -1,4 +1,5 @@
-// What hands did to the files of a design between steps: it is taken in, kept and told. The file on disk is the truth.
+// What people changed in the files of a design between steps: it is read, kept and reported. The file on disk is the
+// truth.
 
 import { differences } from '../../documents/design/compare-rounds.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../documents/design/part.ts';
@@ -13,7 +14,7 @@ export type HandEdit = JsonObject & {
   readonly round: number;
   /** The step that found it. */
   readonly step: string;
-  /** Of a file that code makes anew: what it was called then. */
+  /** Of a file that code makes again: what it was called then. */
   readonly kept?: string;
 };
 
@@ -46,7 +47,7 @@ function sectionsChanged(part: PartName, before: string, now: string): readonly 
   return changed.map(({ section }) => section);
 }
 
-/** One sentence for each, for people and for whoever drafts next. */
+/** One sentence for each, for people and for the next drafter. */
 export function editSentences(edits: readonly HandEdit[]): readonly string[] {
   return edits.map(({ part, sections, kept }) => {
     if (kept !== undefined)
@@ -103,7 +104,7 @@ export async function madeFiles(call: CodeCall, made: readonly MadeFile[], deps:
     if (onDisk !== null && textHash(onDisk) !== own) {
       const kept = await asideName(call, file, onDisk, deps);
       files.push({ path: designPath(call, kept), text: onDisk });
-      // Of an earlier version is told by itself: no hands were at work.
+      // Of an earlier version is reported apart: nobody edited it.
       if (own !== null || earlierOf(call.data) === null)
         found.push({ part: file, sections: [], round: Number(call.data.round ?? 1), step: call.step, kept });
     }

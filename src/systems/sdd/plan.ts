@@ -135,7 +135,7 @@ interface ConcernedSections {
   readonly places: readonly SectionPlace[] | null;
 }
 
-/** A model is told of an issue wherever it may have to do something about it. */
+/** A model gets an issue wherever it may have to do something about it. */
 function concernedBy(issues: readonly ReviewIssue[], texts: DesignTexts): readonly ConcernedSections[] {
   return issues.map((issue) => ({ line: issueLine(issue), places: affectedSections([issue], texts) }));
 }

@@ -111,7 +111,7 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
   };
 }
 
-/** Where the documents are, from the project, and the hash of what was signed: for whoever goes on from here. */
+/** Where the documents are, from the project, and the hash of what was signed: for the next system. */
 function placesOf(feature: string, shown: readonly ShownFile[], signed: string): JsonObject {
   const folder = `${WORKSPACE}/${feature}`;
   const near = (file: DesignFile): string => `${folder}/design/${file}`;

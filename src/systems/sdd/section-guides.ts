@@ -1,4 +1,4 @@
-// What belongs in each section of a design, in which form and how long, as the drafter of that section is told.
+// What belongs in each section of a design, in which form and how long, as the drafter of that section reads it.
 
 import type { PartName } from '../../documents/design/part.ts';
 

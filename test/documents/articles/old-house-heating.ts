@@ -1,4 +1,4 @@
-// A technical subject: six texts on heat pumps in old houses, written for tests. Figures are made up.
+// A technical subject: six texts on heating old houses with pumps, written for tests. Figures are made up.
 
 import type { TestText } from './corpus-of.ts';
 

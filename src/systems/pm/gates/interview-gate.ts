@@ -65,7 +65,7 @@ function noticesOf({ feedback, feedback_from, last_error, validation_errors }: J
 }
 
 const BY_ARCHITECT = 'The architect did not approve the specification and asks for changes:';
-/** Whoever has the file needs no interview for it. */
+/** A person who has the file needs no interview for it. */
 const TO_MEND = ['Answer here, or mend the file and attach it whole: it is checked and submitted again.'];
 
 function checklistFacts(checklist: readonly ChecklistEntry[]): readonly Fact[] {

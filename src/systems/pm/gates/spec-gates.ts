@@ -91,15 +91,15 @@ export async function previewAnswer({ output, runInput }: GateFacts, decision: D
 
 export async function architectReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
   const { spec_feedback, submit_stories, not_judged } = objectOf(output('scope'));
-  const wish = textOf(objectOf(spec_feedback).feedback);
+  const feedbackText = textOf(objectOf(spec_feedback).feedback);
   const stories = listOf(objectOf(submit_stories).requirements).map(objectOf);
   const spec = specIn(runInput);
   const own = not_judged === true ? notJudgedLines(spec, stories) : takenLines(stories);
   return specDocument(spec, {
     title: "Architect's review",
-    notices: wish !== '' ? ['The agent who read it first asks for changes:', `- ${wish}`] : own,
+    notices: feedbackText !== '' ? ['The agent who read it first asks for changes:', `- ${feedbackText}`] : own,
     before: null,
-    doubts: wish === '' ? [] : ['No stories are proposed: it cannot be approved as it is.'],
+    doubts: feedbackText === '' ? [] : ['No stories are proposed: it cannot be approved as it is.'],
     words: ARCHITECT_WORDS,
   });
 }
@@ -149,7 +149,7 @@ export async function architectAnswer({ runInput }: GateFacts, decision: Decisio
   return { output: { verdict: 'spec_feedback', spec_feedback: { feedback: read.feedback } }, verdict: 'spec_feedback' };
 }
 
-/** What someone says of single sections belongs to the feedback, with a section they wrote anew as text. */
+/** What someone says of single sections belongs to the feedback, with a section they rewrote as text. */
 function verdictOf(decision: Decision): { readonly isApproved: boolean; readonly feedback: string } | null {
   if (decision.kind !== 'document') return null;
   if (decision.verdict === 'approve') return { isApproved: true, feedback: '' };

@@ -40,14 +40,14 @@ export async function briefReview(facts: GateFacts): Promise<DocumentReview> {
 
 export async function prdReview(facts: GateFacts): Promise<DocumentReview> {
   const text = textIn(facts, 'prdContent');
-  const told = outputIn(facts, 'RR').outsideEdits;
+  const outsideEdits = outputIn(facts, 'RR').outsideEdits;
   const onDisk = await facts.read(textIn(facts, 'prdPath'));
   const brief = await facts.read(textIn(facts, 'featureBriefPath'));
   return {
     ...{ kind: 'document', title: 'PRD', text, file: 'PRD.md' },
     notices: [
       ...(brief === null ? [briefMissing(inProject(facts, 'featureBriefPath'))] : []),
-      ...(await editNotices(facts, Array.isArray(told) ? told.map(String) : [])),
+      ...(await editNotices(facts, Array.isArray(outsideEdits) ? outsideEdits.map(String) : [])),
     ],
     before: await lastSeen(facts, 'prdContent', text),
     ...{ path: inProject(facts, 'prdPath'), isWritten: true, fixed: PRD_FIXED, sections: BRIEF_CHANGEABLE },
@@ -125,7 +125,7 @@ function summaryOf({ verdict, changes = [], feedback = '' }: DocumentDecision): 
 
 /** `"approve"`, or the result as it goes over the wire. */
 export function writtenDocument(field: 'approved' | 'prdApproved', given: Json): Decision | GateAnswer | string {
-  // Whoever writes the answers down approves what the document takes for granted with it.
+  // A file of answers approves what the document takes for granted with it.
   if (given === 'approve') return { kind: 'document', verdict: 'approve', isConfirmed: true };
   const approved = isJsonObject(given) ? given[field] : undefined;
   if (typeof approved !== 'boolean') return `"approve", or {"${field}": true or false, "userFeedback": "..."}`;
@@ -137,6 +137,6 @@ export function decidedDocument(field: 'approved' | 'prdApproved', output: JsonO
   if (output[field] === true) return 'approved';
   const why = typeof output.userFeedback === 'string' && output.userFeedback !== '' ? `: ${output.userFeedback}` : '';
   const changes = output.modifications;
-  const isAnew = Array.isArray(changes) && isStartOver(changes as readonly Modification[]);
-  return `${isAnew ? 'to be started over' : 'changes requested'}${why}`;
+  const startsOver = Array.isArray(changes) && isStartOver(changes as readonly Modification[]);
+  return `${startsOver ? 'to be started over' : 'changes requested'}${why}`;
 }

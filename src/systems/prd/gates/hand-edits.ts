@@ -1,5 +1,5 @@
-// What hands did to the requirements file besides the reviews: told to whoever decides next. A run may wait at a gate
-// for days after it was told last, so the file is read when the gate is shown.
+// What people changed in the requirements file besides the reviews: shown to the next who decides. A run may wait at a
+// gate for days after it was shown last, so the file is read when the gate is shown.
 
 import { outsideEdits } from '../../../documents/requirements/reconcile-requirements.ts';
 import type { RunFacts } from '../../../ports/system.ts';
@@ -7,7 +7,7 @@ import { requirementsPath, reviewedText } from './gate-facts.ts';
 
 const SHOWN_MAX = 6;
 
-/** `before`: edits that were told to the run when it last read the file. */
+/** `before`: edits that were reported to the run when it last read the file. */
 export async function editNotices(facts: RunFacts, before: readonly string[]): Promise<readonly string[]> {
   const edits = [...new Set([...before, ...(await editsNow(facts))])];
   const [only] = edits;

@@ -208,6 +208,6 @@ export function decidedRequirements(output: JsonObject): string {
 
 /** `3 approved, 1 rejected`. */
 export function countsText(counts: { readonly [word: string]: number }): string {
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return told.map(([word, count]) => `${count} ${word}`).join(', ') || 'none';
+  const shownCounts = Object.entries(counts).filter(([, count]) => count > 0);
+  return shownCounts.map(([word, count]) => `${count} ${word}`).join(', ') || 'none';
 }

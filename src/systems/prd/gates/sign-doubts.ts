@@ -31,7 +31,7 @@ export function signDoubts(prd: string): readonly string[] {
   ];
 }
 
-/** Asked by whoever wrote the brief, and answered by nobody. */
+/** Asked by the writer of the brief, and answered by nobody. */
 function questionDoubts(prd: string): readonly string[] {
   const headings = headingsOf(prd);
   const listed = headings.flatMap(({ text, end }, at) =>

@@ -130,8 +130,8 @@ const pointSentence = ({ section, point }: OpenPoint): string =>
 
 /** Open points that the last review does not tell of: each is shown once. */
 function pointsBesideReview(data: JsonObject, texts: DesignTexts): readonly OpenPoint[] {
-  const told = reviewIn(data).issues.map(({ description }) => filedPoint(description));
-  return openPointsIn(texts).filter(({ point }) => !told.some((issue) => point.startsWith(issue)));
+  const reviewed = reviewIn(data).issues.map(({ description }) => filedPoint(description));
+  return openPointsIn(texts).filter(({ point }) => !reviewed.some((issue) => point.startsWith(issue)));
 }
 
 /** In full: of the review, of the person's own reviews, and by rule where the reviewer did not take it over. */
@@ -236,7 +236,7 @@ export async function designAnswer(facts: GateFacts, decision: Decision): Promis
 
 /** `"approve"`, or the result as it goes over the wire. */
 export function writtenVerdict(given: Json): Decision | GateAnswer | string {
-  // Whoever writes the answers down accepts what is open with it.
+  // A file of answers accepts what is open with it.
   if (given === 'approve') return { kind: 'document', verdict: 'approve', isConfirmed: true };
   const { verdict, approved } = isJsonObject(given) ? given : {};
   const said = verdict ?? (typeof approved === 'boolean' ? (approved ? 'approve' : 'revise') : undefined);

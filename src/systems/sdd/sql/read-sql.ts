@@ -6,7 +6,7 @@ import { startProcess } from '../../../start-process.ts';
 
 type Found = Pick<SqlReport, 'problems' | 'tables' | 'notReadBecause'>;
 
-/** Its SQL is found, and told apart, beside the program, too. */
+/** Its SQL is found and distinguished beside the program, too. */
 export interface SqlQuestion {
   readonly part: string;
 }

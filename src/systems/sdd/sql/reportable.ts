@@ -1,4 +1,4 @@
-// As much of what a parser found as the program can use: millions of faults are told as a few and a number.
+// As much of what a parser found as the program can use: millions of faults are reported as a few and a number.
 
 import type { SqlReport } from '../../../documents/design/finding.ts';
 

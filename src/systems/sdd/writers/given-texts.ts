@@ -1,5 +1,5 @@
 // What people gave for a design: use cases are the requirements of a PRD, else those that were listed, else the
-// sentences of the brief. What is none of these is filed as it was said.
+// sentences of the brief. Anything else is filed as it was said.
 
 import { shortTitle } from '../../../documents/markdown/filed-text.ts';
 import type { JsonObject } from '../../../json.ts';

@@ -1,4 +1,4 @@
-// What people are told of a research run: what it costs, its plan, what it found, and what it came to.
+// What people see of a research run: what it costs, its plan, what it found, and what it came to.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -69,13 +69,13 @@ describe('the plan', () => {
 describe('what was found', () => {
   const web = { id: 'web_search', name: 'Web search' };
   const sources = [{}, {}, {}] as unknown as readonly SourceText[];
-  const told = (documents?: object) =>
+  const progressOf = (documents?: object) =>
     (findingsOf(web, { sources, notes: [], ...documents } as never, 1) as { progress: unknown }).progress;
 
   test('in a folder is told as documents, in a search as its sources', () => {
-    assert.deepEqual(told(), ['Web search: 3 sources']);
-    assert.deepEqual(told({ documents: { name: 'Documents', count: 3, isBeside: false } }), ['Documents: 3']);
-    const both = told({ documents: { name: 'Documents', count: 2, isBeside: true } });
+    assert.deepEqual(progressOf(), ['Web search: 3 sources']);
+    assert.deepEqual(progressOf({ documents: { name: 'Documents', count: 3, isBeside: false } }), ['Documents: 3']);
+    const both = progressOf({ documents: { name: 'Documents', count: 2, isBeside: true } });
     assert.deepEqual(both, ['Web search: 1 source', 'Documents: 2']);
   });
 

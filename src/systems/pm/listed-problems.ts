@@ -10,7 +10,7 @@ const short = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX).toWellFormed()}...`;
 
 /** A file of thousands of problems is mended from its first ones on; the check itself has them all. */
-export function toldProblems(problems: readonly SpecProblem[]): readonly JsonObject[] {
+export function listedProblems(problems: readonly SpecProblem[]): readonly JsonObject[] {
   return problems
     .slice(0, PROBLEMS_MAX)
     .map((problem) => ({ ...problem, message: short(problem.message), fix: short(problem.fix) }));
