@@ -57,6 +57,22 @@ test('all three parse over hostile names of tables, columns, components and acto
   );
 });
 
+test('actors between commas are drawn one by one, and a title as Markdown shows it', async () => {
+  const cases = [
+    '### UC-001: \\| Role | sees |\n\n- **Actor**: Member, Manager\n',
+    '### UC-002: Pay\n\n- **Actor**: Member\n',
+  ];
+  const components = '## Components\n\n### CMP-001: Desk\n\n- **Use cases**: UC-001, UC-002\n';
+  const hld = `## Overview and Use Cases\n\n${cases.join('\n')}\n${components}`;
+  const [architecture, dataFlow] = drawDiagrams({ hld, lld: '', database: '' });
+  for (const { source } of [architecture, dataFlow]) {
+    assert.equal(await faultIn(source), null, source);
+    assert.deepEqual(source.match(/A\d\(\[".*"\]\)/g), ['A1(["Member"])', 'A2(["Manager"])']);
+  }
+  assert.match(architecture.source, /\n {4}A1 --> CMP_001\n {4}A2 --> CMP_001$/);
+  assert.match(dataFlow.source, /\n {4}A1 & A2 --> UC_001\["UC-001 \| Role \| sees \|"\]\n {4}A1 --> UC_002\["/);
+});
+
 describe('tables are read from SQL', () => {
   for (const word of ['class', 'style', 'end', 'one', 'to', 'many', 'classDef'])
     test(`a table named ${word} is drawn with its columns pk and fk`, async () => {

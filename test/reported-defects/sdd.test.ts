@@ -57,7 +57,7 @@ test('sddpm3-D6: what a PRD leaves open is no requirement of its design', async 
   writeFileSync(join(folder, 'PRD.md'), PRD);
   const read = await readPrd({ files: workspaceFiles([project]) }, folder, true);
   const prd = 'prd' in read ? read.prd : assert.fail(read.refused.join(' '));
-  assert.deepEqual(prd.requirements['non-functional'], ['Nine of ten bookings are made online']);
+  assert.deepEqual(prd.requirements['non-functional'], ['Success criterion: Nine of ten bookings are made online.']);
   assert.deepEqual(prd.requirements.constraints, ['Out of scope: Payment']);
 });
 

@@ -99,6 +99,15 @@ test('a PRD that is not signed, or not as it was signed, is refused with the rea
   assert.match(await reasons(readPrd({ files, proves }, join(folder, '../X'))), /Expected the folder of a feature/);
 });
 
+test('what success is stands among the qualities as it was said, and an open question does not', async (t) => {
+  const { files, proves, folder, edit } = await signed(t);
+  const criteria = '#### Success Criteria\n\n- Refund rate: below 2 %.\n- open: By which result?\n\n';
+  edit('PRD.md', (text) => text.replace(/#### Success Criteria\n[\s\S]*?(?=^##? )/m, criteria));
+  const { requirements } = await taken(readPrd({ files, proves }, folder, true));
+  const found = requirements['non-functional'].filter((line) => !line.startsWith('REQ-'));
+  assert.deepEqual(found, ['Success criterion: Refund rate: below 2 %.']);
+});
+
 test('where the store is elsewhere a proof beside the PRD will do, and that is told', async (t) => {
   const { files, provesElsewhere, place, folder, run, edit } = await signed(t);
   const store = await openPlace(place);

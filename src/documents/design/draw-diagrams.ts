@@ -25,11 +25,11 @@ export function drawDiagrams(texts: DesignTexts): readonly [DesignDiagram, Desig
 /** Components, who uses them and which keep data, as far as use cases and endpoints say it. */
 function architecture({ components, useCases, endpoints, tables }: DesignItems): string {
   if (components.length === 0) return 'flowchart LR\n    S["The design names no components"]';
-  const actorOf = new Map(useCases.map(({ id, actor }) => [id, actor]));
+  const actorsOf = new Map(useCases.map(({ id, actor }) => [id, actorsIn(actor)]));
   const links = components.map((component) => {
     const own = endpoints.filter((endpoint) => endpoint.component === component.id);
     const served = [...component.useCases, ...own.flatMap((endpoint) => endpoint.useCases)];
-    const actors = new Set(served.map((id) => actorOf.get(id) ?? '').filter((actor) => actor !== ''));
+    const actors = new Set(served.flatMap((id) => actorsOf.get(id) ?? []));
     return { id: nodeId(component.id), actors, isKeeping: own.some((endpoint) => endpoint.tables.length > 0) };
   });
   const actors = [...new Set(links.flatMap((link) => [...link.actors]))];
@@ -47,9 +47,12 @@ function architecture({ components, useCases, endpoints, tables }: DesignItems):
 function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
   if (useCases.length === 0 && endpoints.length === 0)
     return 'flowchart LR\n    S["The design names no use cases and no endpoints"]';
-  const actors = [...new Set(useCases.map(({ actor }) => actor).filter((actor) => actor !== ''))];
+  const actors = [...new Set(useCases.flatMap(({ actor }) => actorsIn(actor)))];
   // Nobody is drawn whom nobody named.
-  const callOf = (actor: string): string => (actor === '' ? '' : `A${actors.indexOf(actor) + 1} --> `);
+  const callOf = (actor: string): string => {
+    const own = actorsIn(actor).map((each) => `A${actors.indexOf(each) + 1}`);
+    return own.length === 0 ? '' : `${own.join(' & ')} --> `;
+  };
   const known = new Set(endpoints.map(({ id }) => id));
   const links = new Set([
     ...apiLinks.flatMap(({ useCase, endpoints: own }) => own.map((endpoint) => `${useCase} ${endpoint}`)),
@@ -61,12 +64,22 @@ function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
     .filter(([useCase = '', endpoint = '']) => drawn.has(useCase) && known.has(endpoint));
   return [
     'flowchart LR',
-    ...actors.map((actor) => `    A${actors.indexOf(actor) + 1}(["${label(actor)}"])`),
+    ...actors.map((actor, at) => `    A${at + 1}(["${label(actor)}"])`),
     ...useCases.map(({ id, title, actor }) => `    ${callOf(actor)}${nodeId(id)}["${label(`${id} ${title}`)}"]`),
     ...endpoints.map(({ id, method, path }) => `    ${nodeId(id)}["${label(method ? `${method} ${path}` : id)}"]`),
     ...edges.map(([useCase = '', endpoint = '']) => `    ${nodeId(useCase)} --> ${nodeId(endpoint)}`),
   ].join('\n');
 }
+
+/** The field of a use case names one, or several between commas. */
+const actorsIn = (actor: string): readonly string[] => [
+  ...new Set(
+    actor
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
 
 function entities(tables: readonly Table[], database: string): string {
   const drawn = createdTables(database);
@@ -110,10 +123,11 @@ function columnLine({ name, type, key }: CreatedColumn): string {
 const word = (text: string): string => text.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || '_';
 const nodeId = (id: string): string => `${id.replace(/[^A-Za-z0-9]/g, '_') || 'none'}`;
 
-/** Within the quotes of a label: signs that Mermaid reads are written out. */
+/** Within the quotes of a label, as Markdown shows it: signs that Mermaid reads are written out. */
 function label(text: string): string {
-  const signs = [...text];
-  const short = signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX - 1).join('')}…` : text;
+  const shown = text.replace(/\\(?=[!-/:-@[-`{-~])/g, '');
+  const signs = [...shown];
+  const short = signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX - 1).join('')}…` : shown;
   const safe = short
     .replace(/[#&]/g, (sign) => (sign === '#' ? '#35;' : '#38;'))
     .replace(/"/g, '#quot;')

@@ -1,7 +1,7 @@
 // Takes in the PRD of a feature: it must be finalised, and its signature must be proved, unless a draft will do. What
 // it asks for comes from the signed text itself; where requirements.md says otherwise by now, that is reported.
 
-import { headingsOf, oneLine, sectionsOf } from '../../documents/markdown/headings-of.ts';
+import { headingsOf, linesOf, oneLine, sectionsOf } from '../../documents/markdown/headings-of.ts';
 import { PRD_SECTIONS } from '../../documents/markdown/prd-sections.ts';
 import { keptOf } from '../../documents/prd/assemble-prd.ts';
 import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
@@ -10,6 +10,7 @@ import { readPrdStatus } from '../../documents/prd/read-prd-status.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { PRD_FILE, REQUIREMENTS_FILE } from '../../documents/trace/read-trace.ts';
+import { saidSentences } from '../../language/said-sentences.ts';
 import type { SignatureCheck, SystemDeps } from '../../ports/system.ts';
 import { FEATURE_ID } from './feature-id.ts';
 import { FEATURES_FOLDER } from './read-feature.ts';
@@ -134,11 +135,15 @@ const featureBrief = (text: string): string => sectionIn(text, PRD_SECTIONS.brie
 
 function sortedRequirements(text: string, items: readonly PrdRequirement[], now: string): PrdIntake['requirements'] {
   const isQuality = ({ category }: PrdRequirement): boolean => QUALITIES.includes(category.trim().toLowerCase());
-  const { outOfScope, successCriteria } = parseBrief(withoutOpen(featureBrief(text)));
+  const { outOfScope, sections } = parseBrief(withoutOpen(featureBrief(text)));
+  const success = linesOf(sections['Success Criteria'] ?? '').filter((line) => !NO_CRITERION.test(line));
   const left = parseRequirements(now).items.filter(({ standing }) => standing === 'out-of-scope');
   return {
     functional: items.filter((item) => !isQuality(item)).map(lineOf),
-    'non-functional': [...items.filter(isQuality).map(lineOf), ...successCriteria],
+    'non-functional': [
+      ...items.filter(isQuality).map(lineOf),
+      ...saidSentences(success.join('\n')).map((each) => `Success criterion: ${each}`),
+    ],
     constraints: [...outOfScope, ...left.map(({ title }) => title)].map((each) => `Out of scope: ${oneLine(each)}`),
     assumptions: findAssumptions(text),
   };
@@ -146,6 +151,9 @@ function sortedRequirements(text: string, items: readonly PrdRequirement[], now:
 
 /** As code marks what a brief leaves open: nobody asked for it, so nothing has to carry it. */
 const OPEN = /^[-*+]\s+Open (?:question|point from review): .*(?:\n|$)/gm;
+
+/** A heading, and a question that nobody answered. */
+const NO_CRITERION = /^(?:#{1,6}\s|[-*+] open: )/;
 
 const withoutOpen = (brief: string): string => brief.replace(OPEN, '');
 
