@@ -44,6 +44,16 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
   ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
   ['この橋は歩行者に開放されていない。', 'この橋は歩行者に開放されている。', 'differs'],
   ['สะพานนี้ไม่เปิดให้คนเดินเท้าใช้', 'สะพานนี้เปิดให้คนเดินเท้าใช้', 'differs'],
+  [
+    'Le fonds ancien n’est pas consultable sans rendez-vous. L’architecte Paul Ferrand a dessiné la verrière.',
+    'Le fonds ancien est consultable sans rendez-vous.',
+    'differs',
+  ],
+  [
+    'Работы закончатся в ноябре 2025 года. Жители города не платят за парковку.',
+    'Зал откроют весной 2026 года. Жители города платят за парковку.',
+    'differs',
+  ],
   ['However, the old pump failed twice in March.', 'The old pump failed twice in March.', AGREE],
   ['Weir directed eleven films about rivers.', 'She directed eleven films about rivers.', AGREE],
   [
@@ -66,6 +76,18 @@ describe('a claim', () => {
         [finding],
         JSON.stringify(ledger.entries),
       );
+    });
+
+  for (const [passage, claim] of [
+    ['3人の職員は日曜日に働いていない。', '3人の職員は日曜日に働いている。'],
+    ['2023年的工程不包括旧城区的道路。', '2023年的工程包括旧城区的道路。'],
+    [
+      'Die Leiterin sagte: „Wir warten das Seil alle sechs Wochen.“',
+      'Die Leiterin sagte: „Wir warten das Seil alle acht Wochen.“',
+    ],
+  ] as const)
+    test(`is one also in a short paragraph of its own: "${claim}"`, () => {
+      assert.equal(findingOf({ claim: `${claim}\n\n`, passage }), 'differs');
     });
 
   test('of a quotation inside of a source is not the source saying it', () => {
