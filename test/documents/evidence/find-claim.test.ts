@@ -40,6 +40,7 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
     'differs',
   ],
   ['Les appareils à gaz ne sont pas acceptés.', 'Les appareils à gaz sont acceptés.', 'differs'],
+  ['Le moulin de la ville a prêté 400 sacs.', 'Le moulin de la ville n’a pas prêté 400 sacs.', 'differs'],
   ['Мост не закрыт для пешеходов.', 'Мост закрыт для пешеходов.', 'differs'],
   ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
   ['この橋は歩行者に開放されていない。', 'この橋は歩行者に開放されている。', 'differs'],
@@ -54,6 +55,9 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
     'Зал откроют весной 2026 года. Жители города платят за парковку.',
     'differs',
   ],
+  ['The new pump is not allowed near the mill.', 'The nеw pump is allowed near the mill.', 'not found'],
+  ['The new pump is not allowed near a mill.', 'The new pump is allowed near а mill.', 'not found'],
+  ['The filter holds back 5 μm of sand and dust.', 'Of sand and dust the filter holds back 5 μm.', AGREE],
   ['However, the old pump failed twice in March.', 'The old pump failed twice in March.', AGREE],
   ['Weir directed eleven films about rivers.', 'She directed eleven films about rivers.', AGREE],
   [
