@@ -1,5 +1,5 @@
-// Makes a folder hold these documents and no others. What is the same is not touched: two that play a story at once,
-// or one in a checkout that cannot be written to, are no obstacle then.
+// Makes a folder hold these documents and no others. A file that already has its text is not touched, so that a story
+// can be played twice at once, and in a checkout that nobody may write to.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
