@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import { join, relative, resolve } from 'node:path';
 import type { ProgramResult } from '../../test/support/run-signoff.ts';
 import { signoffHere } from '../../test/support/signoff-here.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 
 interface Story {
   /** What is called. A path that begins with a dot is seen from the story's folder. */
@@ -25,7 +26,7 @@ interface Story {
   readonly corpus?: string;
 }
 
-export interface Played {
+export interface Played extends Disposable {
   readonly code: number | null;
   readonly said: string;
   readonly project: string;
@@ -63,7 +64,9 @@ export async function playStory(folder: string): Promise<Played> {
   const args = command.map((each) => (each.startsWith('.') ? join(here, each) : each));
   const { code, out, err } = await signoffHere([...args, '--as', 'user:mira'], { cwd: project, env });
   const call: Played['call'] = (...words) => signoffHere(words, { cwd: project, env: offline });
-  return { code, said: `${out}${err}`, project, call, documents: documentsOf(project) };
+  const documents = documentsOf(project);
+  const remove = (): void => rmSync(project, { recursive: true, force: true });
+  return { code, said: `${out}${err}`, project, call, documents, [Symbol.dispose]: remove };
 }
 
 function documentsOf(project: string): ReadonlyMap<string, string> {

@@ -70,6 +70,12 @@ describe('a run without a model', { concurrency: 1 }, () => {
     assert.deepEqual([data.revision_count, data.needs_revision], [0, false], 'which only advises');
   });
 
+  test('takes the text of a section that is named by its title alone', async (t) => {
+    const comments = [{ section: 'api endpoints', comment: 'Ours.', text: 'The hall has one endpoint.' }];
+    const { read } = await designed(t, [{ verdict: 'revise', comments }, APPROVE]);
+    assert.match(read('lld.md'), /^## API Endpoints\n\nThe hall has one endpoint\.\n/);
+  });
+
   test('with rules: block what they find stands open for the approver; no round is played in vain', async (t) => {
     const comments = [{ section: 'Database: Tables', comment: 'Ours.', text: TABLE }];
     const verdicts = [

@@ -167,6 +167,15 @@ describe("the person's review", () => {
     assert.match((await run.tries({ verdict: 'approve', approved: false })) ?? '', /one verdict/);
   });
 
+  test('a text of a person for a section that is not there is refused, not lost', async (t) => {
+    const run = await (await sddFixture(t)).start();
+    for (const section of ['Nowhere', 'Glossary']) {
+      const comments = [{ section, comment: 'Ours.', text: 'Walls are numbered.' }];
+      const refused = (await run.tries({ verdict: 'revise', comments })) ?? '';
+      assert.match(refused, new RegExp(`section of the design for each text, found "${section}"`));
+    }
+  });
+
   test('cancelling at the gate leaves status and files as they are', async (t) => {
     const fixture = await sddFixture(t);
     const run = await fixture.start();

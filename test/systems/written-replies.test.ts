@@ -2,18 +2,21 @@
 // by hand, these pass the checks that the product makes of a model's work.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { filedFolders, type Played, playStory, writtenFolders } from '../../examples/written-replies/play.ts';
+import { writeDocuments } from '../../examples/written-replies/write-documents.ts';
 import { checkDesign } from '../../src/documents/design-checks/check-design.ts';
 import { checkItems } from '../../src/documents/prd/check-prd.ts';
 import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
 import { readDiagrams } from '../../src/systems/sdd/read-diagrams.ts';
 import { readSql } from '../../src/systems/sdd/sql/read-sql.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
-import { root } from '../support/run-signoff.ts';
+import { folderOf, root } from '../support/run-signoff.ts';
 
 const storiesOf = (system: string): readonly string[] =>
   writtenFolders().filter((folder) => folder.startsWith(join('examples', system, '')));
@@ -21,7 +24,7 @@ const storiesOf = (system: string): readonly string[] =>
 /** Played to its end, with the documents that are committed. */
 async function playedAsShown(t: TestContext, folder: string): Promise<Played> {
   const played = await playStory(folder);
-  t.after(() => rmSync(played.project, { recursive: true, force: true }));
+  t.after(() => played[Symbol.dispose]());
   assert.equal(played.code, 0, played.said);
   const again = `node scripts/bootstrap.mjs examples/written-replies/main.ts ${folder} writes it`;
   const shown = join(root, folder, 'documents');
@@ -41,6 +44,31 @@ const textOf = ({ documents }: Played, path: string): string =>
 test('there are three utterances, two briefs, an interview and two articles', () => {
   const counts = ['prd', 'sdd', 'pm', 'research'].map((system) => storiesOf(system).length);
   assert.deepEqual(counts, [3, 2, 1, 2]);
+});
+
+test('main.ts writes beside the story wherever it is called, and touches nothing that is the same', async () => {
+  const folder = filedFolders()[0] ?? '';
+  const shown = join(root, folder, 'documents');
+  const timesOf = (): readonly number[] => readdirSync(shown).map((name) => statSync(join(shown, name)).mtimeMs);
+  const before = timesOf();
+  const elsewhere = folderOf({});
+  const main = [join(root, 'examples/written-replies/main.ts'), folder];
+  const run = promisify(execFile);
+  await Promise.all([1, 2].map(() => run(process.execPath, main, { cwd: elsewhere.folder })));
+  assert.deepEqual(readdirSync(elsewhere.folder), []);
+  assert.deepEqual(timesOf(), before);
+  const missing = await run(process.execPath, [...main, 'no/story'], { cwd: elsewhere.folder }).catch(
+    (thrown) => thrown,
+  );
+  assert.match(missing.stderr, /^The story no\/story was not played to its end: ENOENT/);
+  elsewhere[Symbol.dispose]();
+});
+
+test('a folder is made to hold these documents and no others', () => {
+  const made = folderOf({ 'old.md': 'old', 'same.md': 'same' });
+  writeDocuments(made.folder, new Map(Object.entries({ 'same.md': 'same', 'below/new.md': 'new' })));
+  assert.deepEqual(readdirSync(made.folder, { recursive: true }).sort(), ['below', 'below/new.md', 'same.md']);
+  made[Symbol.dispose]();
 });
 
 describe('without a model', () => {

@@ -57,6 +57,18 @@ export function withWritten(texts: DesignTexts, written: readonly WrittenSection
   return changed;
 }
 
+/** As it is written, or as the one section that has this title; null: none has it, or several do. */
+export function sectionNamed(texts: DesignTexts, wanted: string): string | null {
+  if (PARTS.some((part) => wanted === PART_TITLES[part] || wanted.startsWith(`${PART_NAMES[part]}: `))) return wanted;
+  const title = wanted.trim().toLowerCase();
+  const [name, ...more] = PARTS.flatMap((part) =>
+    namedSections(part, texts[part])
+      .map((each) => each.name)
+      .filter((each) => [each, each.slice(PART_NAMES[part].length + 2)].some((own) => own.toLowerCase() === title)),
+  );
+  return name === undefined || more.length > 0 ? null : name;
+}
+
 function withSection(part: PartName, whole: string, name: string, text: string): string {
   const { before, sections } = parsePart(part, whole);
   const body = `${text.trim()}\n`;

@@ -61,7 +61,9 @@ function editsOf(own: readonly SentencePart[], others: readonly SentencePart[], 
 
 /** `she` for a name, or a name that stands beside the sentence: who is meant is for a reader. */
 const isNamed = ({ own, other }: Edit, claim: ReadSentence, around: ReadSentence): boolean =>
-  own !== null && (own.mayBeName !== other?.mayBeName || (own.mayBeName && stands(own, claim, around)));
+  own !== null &&
+  ((other === null ? own.mayBeName : own.mayBeName !== other.mayBeName) ||
+    (own.mayBeName && stands(own, claim, around)));
 
 /** `However, ...`: all that stands before the first mark or behind the last one. */
 function isLeadIn(edits: readonly Edit[], { parts, text }: ReadSentence): boolean {

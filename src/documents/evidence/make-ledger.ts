@@ -1,6 +1,6 @@
 // Checks an article against the texts of sources: of each of its claims what code finds there, and by which words.
 
-import { claimsOf } from './claims-of.ts';
+import { claimsOf, shortCount } from './claims-of.ts';
 import { type FoundClaim, findClaim, type Stretch } from './find-claim.ts';
 import { plainText } from './find-quote.ts';
 import type { Language } from './language.ts';
@@ -11,6 +11,7 @@ import { indexSentences, type SentenceIndex } from './sentence-index.ts';
 import type { Source, SourceText } from './source.ts';
 import { type SourceFinder, sourceFinder } from './source-finder.ts';
 import { checkSourceIds } from './source-id.ts';
+import { wholeSentencesOf } from './whole-sentences.ts';
 
 export interface LedgerOptions {
   /** `sha256:` and the digest of a text. */
@@ -115,15 +116,23 @@ function foundIn(text: string, context: Context, isWanted: (source: number) => b
       spans: [stretch.span],
     };
   if (text.length > CHARACTERS_MAX) return TOO_LONG;
-  const near = index.find(text, TRIES, isWanted).flatMap((at) => stretchAt(at, context));
-  return findClaim(text, near, { languages, language });
+  const found = (claim: string): FoundClaim => {
+    const near = index.find(claim, TRIES, isWanted).flatMap((at) => stretchAt(at, context));
+    return findClaim(claim, near, { languages, language });
+  };
+  const whole = found(text);
+  if (whole.finding === 'differs') return whole;
+  // What ends like an abbreviation may be two sentences, of which one differs.
+  const pieces = wholeSentencesOf(text, language).flatMap((each) => (each.pieces.length > 1 ? each.pieces : []));
+  const sentences = pieces.filter((piece) => shortCount(piece) > 2);
+  return sentences.map(found).find(({ finding }) => finding === 'differs') ?? whole;
 }
 
 function stretchAt(at: number, { index, sources, plain }: Context): readonly Stretch[] {
   const sentence = index.sentences[at];
   const source = sentence === undefined ? undefined : sources[sentence.source];
   if (sentence === undefined || source === undefined) return [];
-  const { start, end, text, heading, source: place } = sentence;
+  const { start, end, text, heading, pieces, source: place } = sentence;
   const beside = (other: number): string => {
     const next = index.sentences[other];
     return next?.source === place && next.heading === heading ? next.text.slice(0, CHARACTERS_MAX) : '';
@@ -135,7 +144,10 @@ function stretchAt(at: number, { index, sources, plain }: Context): readonly Str
   };
   const span = { source: source.id, start, end, quote: source.text.slice(start, end) };
   const read = text.slice(0, CHARACTERS_MAX);
-  return [{ span, text: read, heading, before: beside(at - 1), after: beside(at + 1), source, whole }];
+  const stretch: Stretch = { span, text: read, heading, before: beside(at - 1), after: beside(at + 1), source, whole };
+  // What ends like an abbreviation may be two sentences: a claim may be one of them.
+  const parts = pieces.length > 1 ? pieces.map((piece) => ({ ...stretch, text: piece, before: read })) : [];
+  return [stretch, ...parts];
 }
 
 function citedSources({ cites }: Claim, { citing, places }: Context): ReadonlySet<number> {

@@ -24,7 +24,7 @@ export interface ReadNumber {
 /** Scripts without blanks between words. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
-const TOKEN = /\d+(?:[.,\u00a0\u202f]\d+){0,12}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3})?|[^\s\p{L}\d]/gu;
+const TOKEN = /\d+(?:[.,\u00a0\u202f]\d+){0,12}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,3}(?![\p{L}\p{M}]))?|[^\s\p{L}\d]/gu;
 
 /** `cut` divides what is written without blanks into words. */
 export function tokensOf(text: string, cut = (run: string): readonly string[] => [run]): readonly TextToken[] {

@@ -47,6 +47,8 @@ interface Around {
   readonly language: Language;
   readonly isEnglish: boolean;
   readonly hasNames: boolean;
+  /** Most of its letters are. */
+  readonly isLatin: boolean;
 }
 
 /** In languages that give capitals to names alone they are one word in ten. */
@@ -87,6 +89,7 @@ function aroundOf(
     measures: measuresIn(languages, language),
     bases: new Map(tagged.map((word) => [word.text.toLowerCase(), word.base])),
     named: new Set(tagged.flatMap((word) => (word.kind === 'name' ? [word.text.toLowerCase()] : []))),
+    isLatin: (text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0),
     hasNames: isEnglish || capitals.length <= words.length * CAPITALS_MAX,
   };
 }
@@ -148,10 +151,15 @@ function partOf(
   if (meaning !== undefined && !meaning.startsWith('month')) return plain('unit', [meaning]);
   const base = around.bases.get(lower) ?? lower;
   if (isNegator(lower) || isNegator(base)) return plain('denial', [base]);
-  if (around.hasNames && isName(tokens, at, around)) return plain('name', nameKeys(text), true);
+  if ((around.hasNames && isName(tokens, at, around)) || hasLookAlikes(text, around))
+    return plain('name', nameKeys(text), true);
   const mayBeName = /^\p{Lu}/u.test(text) && (!around.isEnglish || around.named.has(lower));
   return rootsOf(lower).length === 0 ? plain('small', [lower]) : plain('word', wordKeys(lower, base), mayBeName);
 }
+
+/** `nеw` with a Cyrillic letter: as a name it is compared letter by letter, and found only where it stands so. */
+const hasLookAlikes = (word: string, { isLatin }: Around): boolean =>
+  /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word) && (isLatin || /\p{Script=Latin}/u.test(word));
 
 const wordKeys = (lower: string, base: string): readonly string[] => [
   ...new Set([rootOf(lower.replace(/['’]s$/, '')), rootOf(base), comparableWord(base)]),

@@ -137,6 +137,6 @@ const CITED = /\[(?:\^[^\][]{1,50}|[e\d][\d, ;e–-]{0,50})\](?:\([^()\s]{0,50}\
 function looksLikeHeading(line: string): boolean {
   const plain = line.trim();
   if (CITED.test(plain.slice(-60))) return false;
-  if (plain.length > HEADING_CHARACTERS_MAX || /[.!?:;,…"”)]$/.test(plain)) return false;
+  if (plain.length > HEADING_CHARACTERS_MAX || /[.!?:;,…"”“»)。！？：；，、」』）]$/.test(plain)) return false;
   return /^[\p{Lu}\p{N}]/u.test(plain) && plain.split(/\s+/).length <= HEADING_WORDS_MAX;
 }

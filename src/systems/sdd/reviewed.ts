@@ -1,7 +1,7 @@
 // The person's verdict: approval makes the document final in the same commit, a revision starts the counters again.
 
 import { approveDesign, schemaSql } from '../../documents/design/assemble-design.ts';
-import { withWritten } from '../../documents/design/named-sections.ts';
+import { sectionNamed, withWritten } from '../../documents/design/named-sections.ts';
 import { pointOf } from '../../documents/design/open-points.ts';
 import { type DesignTexts, PARTS } from '../../documents/design/part.ts';
 import { feedbackText } from '../../documents/design/review.ts';
@@ -166,9 +166,12 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
   const written = comments.filter(({ text = '' }) => text.trim() !== '');
   const own = comments.filter((comment) => !written.includes(comment)).map(commentIssue);
   const { texts } = await takeIn(call, draftsOf(data), deps);
+  const placed = written.map(({ section, text = '' }) => ({ section: sectionNamed(texts, section), text }));
+  const lost = written.find((_, at) => placed[at]?.section === null);
+  if (lost !== undefined) return { refused: [noSection(lost.section)] };
   const byPerson = withWritten(
     texts,
-    written.map(({ section, text = '' }) => ({ section, text })),
+    placed.map(({ section, text }) => ({ section: section ?? '', text })),
   );
   const answered = answerSections(byPerson, feedback);
   // A form sends what it says of sections beside the answers too.
@@ -210,6 +213,9 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
     files: await changedFiles(call, texts, answered.texts, deps),
   };
 }
+
+const noSection = (section: string): string =>
+  `Expected a section of the design for each text, found "${section}". Name it as "HLD: Security" does.`;
 
 const issueBy = (description: string): ReviewIssue => ({ category: 'human review', severity: 'HIGH', description });
 

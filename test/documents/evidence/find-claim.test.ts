@@ -40,10 +40,24 @@ const CASES: readonly (readonly [passage: string, claim: string, finding: string
     'differs',
   ],
   ['Les appareils à gaz ne sont pas acceptés.', 'Les appareils à gaz sont acceptés.', 'differs'],
+  ['Le moulin de la ville a prêté 400 sacs.', 'Le moulin de la ville n’a pas prêté 400 sacs.', 'differs'],
   ['Мост не закрыт для пешеходов.', 'Мост закрыт для пешеходов.', 'differs'],
   ['该项目不包括旧城区的道路。', '该项目包括旧城区的道路。', 'differs'],
   ['この橋は歩行者に開放されていない。', 'この橋は歩行者に開放されている。', 'differs'],
   ['สะพานนี้ไม่เปิดให้คนเดินเท้าใช้', 'สะพานนี้เปิดให้คนเดินเท้าใช้', 'differs'],
+  [
+    'Le fonds ancien n’est pas consultable sans rendez-vous. L’architecte Paul Ferrand a dessiné la verrière.',
+    'Le fonds ancien est consultable sans rendez-vous.',
+    'differs',
+  ],
+  [
+    'Работы закончатся в ноябре 2025 года. Жители города не платят за парковку.',
+    'Зал откроют весной 2026 года. Жители города платят за парковку.',
+    'differs',
+  ],
+  ['The new pump is not allowed near the mill.', 'The nеw pump is allowed near the mill.', 'not found'],
+  ['The new pump is not allowed near a mill.', 'The new pump is allowed near а mill.', 'not found'],
+  ['The filter holds back 5 μm of sand and dust.', 'Of sand and dust the filter holds back 5 μm.', AGREE],
   ['However, the old pump failed twice in March.', 'The old pump failed twice in March.', AGREE],
   ['Weir directed eleven films about rivers.', 'She directed eleven films about rivers.', AGREE],
   [
@@ -66,6 +80,18 @@ describe('a claim', () => {
         [finding],
         JSON.stringify(ledger.entries),
       );
+    });
+
+  for (const [passage, claim] of [
+    ['3人の職員は日曜日に働いていない。', '3人の職員は日曜日に働いている。'],
+    ['2023年的工程不包括旧城区的道路。', '2023年的工程包括旧城区的道路。'],
+    [
+      'Die Leiterin sagte: „Wir warten das Seil alle sechs Wochen.“',
+      'Die Leiterin sagte: „Wir warten das Seil alle acht Wochen.“',
+    ],
+  ] as const)
+    test(`is one also in a short paragraph of its own: "${claim}"`, () => {
+      assert.equal(findingOf({ claim: `${claim}\n\n`, passage }), 'differs');
     });
 
   test('of a quotation inside of a source is not the source saying it', () => {
