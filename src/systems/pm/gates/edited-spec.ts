@@ -5,8 +5,8 @@ import { openPoint } from '../../../documents/markdown/filed-text.ts';
 import { sectionsOf } from '../../../documents/markdown/headings-of.ts';
 import { editSpec } from '../../../documents/spec/edit-spec.ts';
 import { WITHOUT_MODEL, WRITTEN } from '../../../documents/spec/open-points.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
 import type { SectionChange } from '../../../ports/review.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import { HEADINGS, REVIEW_POINTS } from '../writers/file-spec.ts';
 import { filed } from '../writers/file-text.ts';
 import { under } from '../writers/revise-spec.ts';
@@ -40,6 +40,6 @@ function withSection(spec: string, { section, text }: SectionChange): string {
 
 function withPoint(spec: string, section: string, said: string): string {
   const heading = HEADINGS.some(([, name]) => name === section) ? section : REVIEW_POINTS;
-  const lines = saidSentences(said).map((sentence) => `- ${openPoint(filed(sentence))}`);
+  const lines = statementsIn(said).map((sentence) => `- ${openPoint(filed(sentence))}`);
   return under(spec, heading, lines);
 }

@@ -7,9 +7,9 @@ import { checkSpec } from '../../../documents/spec/check-spec.ts';
 import { isWithoutModel, openPoints } from '../../../documents/spec/open-points.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import { findInSpec } from '../../../language/lint/find-in-spec.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
 import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -108,7 +108,7 @@ const specIn = (runInput: Json): string =>
   textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown);
 
 /** As long as it becomes where no model carries it out. */
-const withPoints = (spec: string, said: string): string => [spec, ...saidSentences(said).map(openPoint)].join('\n- ');
+const withPoints = (spec: string, said: string): string => [spec, ...statementsIn(said).map(openPoint)].join('\n- ');
 
 function takenLines(stories: readonly JsonObject[]): readonly string[] {
   const proposed = stories.map(
