@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import type { Json } from '../../src/json.ts';
-import type { Decision, DocumentReview, Review } from '../../src/ports/review.ts';
+import type { ConversationReview, Decision, DocumentReview, Review } from '../../src/ports/review.ts';
 import { openSystems } from '../contract/system-fixture.ts';
 import { newFolder, SPEC } from './pm-fixture.ts';
 
@@ -133,4 +133,20 @@ test('a specification that was uploaded keeps each line, whatever its architect 
   );
   assert.equal(readSpec(shown).requirements[1]?.description, 'The file is empty then.');
   assert.match(shown, /## Review Points\n\n- answered: Say what happens without orders\.\n/);
+});
+
+test('what stands open is not shown as settled: acceptance in part, and an offer that says what was asked', async (t) => {
+  const { decides } = await begun(t);
+  const [next] = [say('skip')];
+  const turns = Array.from({ length: 5 }, () => ['INTERVIEWING', next] as const);
+  const reviews = await decides(
+    ...turns,
+    ['INTERVIEWING', say('1. Their name is in the list.')],
+    ...Array.from({ length: 4 }, () => ['INTERVIEWING', next] as const),
+    ['INTERVIEWING', END],
+  );
+  const last = reviews.at(-1) as ConversationReview;
+  const acceptance = last.groups.flatMap(({ facts }) => facts).find(({ name }) => name === 'acceptance');
+  assert.deepEqual([acceptance?.level, acceptance?.text], ['fair', '1 open']);
+  assert.equal(last.offer, 'Every topic has been asked about.');
 });

@@ -55,6 +55,14 @@ describe('the order against the finished article', () => {
     assert.deepEqual(warningsOf({ min_sources: 3 }), ['The article cites 2 of the 3 sources found, 3 were ordered']);
   });
 
+  test('what nobody ordered is no order, and a digest is called one', () => {
+    const { target_length, min_sources } = BRIEF_DEFAULTS;
+    assert.deepEqual(warningsOf({ target_length, min_sources }, { isDigest: true }), [
+      'The digest has 90 words; without --length it is to have 2000',
+      'The digest cites 2 of the 3 sources found; without --min-sources it is to cite 10',
+    ]);
+  });
+
   test('documents that hardly have the words of the topic are told', () => {
     assert.deepEqual(warningsOf({ topic: 'Web development' }), ['The documents say little about the topic']);
     const passages = Array(5).fill({ text: 'Beekeepers in the city keep hives on roofs.', heading: '' });

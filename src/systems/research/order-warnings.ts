@@ -3,12 +3,14 @@
 import { readDraft } from '../../documents/article/read-draft.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import { rootsOf } from '../../documents/evidence/word-roots.ts';
-import type { Brief } from './brief.ts';
+import { BRIEF_DEFAULTS, type Brief } from './brief.ts';
 
 export interface OrderedArticle {
   /** The finished text. */
   readonly markdown: string;
   readonly word_count: number;
+  /** No model wrote it. */
+  readonly isDigest?: boolean;
   /** How many sources were found for it. */
   readonly found: number;
   /** What the writers had to choose from. */
@@ -25,12 +27,25 @@ export function orderWarnings(brief: Brief, article: OrderedArticle): string[] {
     ...missingSections(brief, markdown).map((name) => `The ordered section "${name}" has no text`),
     ...missingKeywords(brief, markdown).map((word) => `The ordered keyword "${word}" does not occur`),
   ];
-  if (word_count < LENGTH_MIN * brief.target_length)
-    warnings.push(`The article is shorter than ordered: ${word_count} of ${brief.target_length} words`);
-  if (cited < brief.min_sources)
-    warnings.push(`The article cites ${cited} of the ${found} sources found, ${brief.min_sources} were ordered`);
+  const name = article.isDigest === true ? 'digest' : 'article';
+  if (word_count < LENGTH_MIN * brief.target_length) warnings.push(lengthWarning(name, word_count, brief));
+  if (cited < brief.min_sources) warnings.push(sourcesWarning(name, cited, found, brief));
   if (saysLittle(brief.topic, passages)) warnings.push('The documents say little about the topic');
   return warnings;
+}
+
+/** What nobody ordered is the number that a run has without the option. */
+function lengthWarning(name: string, words: number, { target_length: wanted }: Brief): string {
+  return wanted === BRIEF_DEFAULTS.target_length
+    ? `The ${name} has ${words} words; without --length it is to have ${wanted}`
+    : `The ${name} is shorter than ordered: ${words} of ${wanted} words`;
+}
+
+function sourcesWarning(name: string, cited: number, found: number, { min_sources: wanted }: Brief): string {
+  const is = `The ${name} cites ${cited} of the ${found} sources found`;
+  return wanted === BRIEF_DEFAULTS.min_sources
+    ? `${is}; without --min-sources it is to cite ${wanted}`
+    : `${is}, ${wanted} were ordered`;
 }
 
 const citedIn = (markdown: string): number =>

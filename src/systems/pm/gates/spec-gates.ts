@@ -1,7 +1,7 @@
 // The specification before it is submitted, and its review by a person who is the architect: one document, what speaks
 // against it, and what a decision comes to.
 
-import { openPoint } from '../../../documents/markdown/filed-text.ts';
+import { openPoint, plainText } from '../../../documents/markdown/filed-text.ts';
 import { tooLongWith } from '../../../documents/markdown/markdown-limit.ts';
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
 import { isWithoutModel, openPoints } from '../../../documents/spec/open-points.ts';
@@ -122,7 +122,7 @@ function takenLines(stories: readonly JsonObject[]): readonly string[] {
 
 /** No model is connected: who reads it here is its only judge. */
 function notJudgedLines(spec: string, stories: readonly JsonObject[]): readonly string[] {
-  const titles = stories.map(({ title }) => `- ${textOf(title)}`);
+  const titles = stories.map(({ title }) => `- ${plainText(textOf(title))}`);
   return [
     'Not judged: no model read this specification. You are its architect.',
     ...unanswered(spec),
