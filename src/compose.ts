@@ -130,18 +130,13 @@ const ANY_CALL: Omit<Composition, PerCall> = {
     return openSqliteStore({ path: place, onlyReads, ...(ownsFolder && { ownsFolder }) });
   },
 
-  async emptyStore(place) {
-    const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
-    return { ...(await openSqliteStore({ path: ':memory:' })), place };
-  },
-
   async trust(place, within = process.cwd()) {
     const folder = projectOf(within);
     return trustIn(place, folder, await configOf(folder));
   },
 
   trustFiles,
-
+  emptyStore: async (place) => (await import('./store/sqlite/empty-store.ts')).emptyStore(place),
   async providerChoice(within = process.cwd()) {
     const { providerChoice } = await import('./agents/open-agents.ts');
     const folder = projectOf(within);

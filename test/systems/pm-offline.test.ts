@@ -135,7 +135,7 @@ test('a specification that was uploaded keeps each line, whatever its architect 
   assert.match(shown, /## Review Points\n\n- answered: Say what happens without orders\.\n/);
 });
 
-test('what stands open is not shown as settled: acceptance in part, and an offer that says what was asked', async (t) => {
+test('acceptance that stands open in part is not shown as settled, and the offer says what was asked', async (t) => {
   const { decides } = await begun(t);
   const [next] = [say('skip')];
   const turns = Array.from({ length: 5 }, () => ['INTERVIEWING', next] as const);

@@ -1,5 +1,5 @@
-// What a text says, statement by statement: its sentences, word for word. A heading is one of its own, without its mark:
-// what people ask for may be a document that they pasted.
+// What a text says, statement by statement: its sentences, word for word. A heading is one of its own, without its
+// mark: what people ask for may be a document that they pasted.
 
 import { headingsOf } from '../../documents/markdown/headings-of.ts';
 import { saidSentences } from '../../language/said-sentences.ts';

@@ -28,25 +28,20 @@ export function orderWarnings(brief: Brief, article: OrderedArticle): string[] {
     ...missingKeywords(brief, markdown).map((word) => `The ordered keyword "${word}" does not occur`),
   ];
   const name = article.isDigest === true ? 'digest' : 'article';
-  if (word_count < LENGTH_MIN * brief.target_length) warnings.push(lengthWarning(name, word_count, brief));
-  if (cited < brief.min_sources) warnings.push(sourcesWarning(name, cited, found, brief));
+  const { target_length, min_sources } = brief;
+  if (word_count < LENGTH_MIN * target_length)
+    warnings.push(`The ${name} has ${word_count} words; ${wantedText(target_length, BRIEF_DEFAULTS.target_length)}`);
+  if (cited < min_sources) {
+    const wanted = wantedText(min_sources, BRIEF_DEFAULTS.min_sources);
+    warnings.push(`The ${name} cites ${cited} of the ${found} sources found; ${wanted}`);
+  }
   if (saysLittle(brief.topic, passages)) warnings.push('The documents say little about the topic');
   return warnings;
 }
 
-/** What nobody ordered is the number that a run has without the option. */
-function lengthWarning(name: string, words: number, { target_length: wanted }: Brief): string {
-  return wanted === BRIEF_DEFAULTS.target_length
-    ? `The ${name} has ${words} words; without --length it is to have ${wanted}`
-    : `The ${name} is shorter than ordered: ${words} of ${wanted} words`;
-}
-
-function sourcesWarning(name: string, cited: number, found: number, { min_sources: wanted }: Brief): string {
-  const is = `The ${name} cites ${cited} of the ${found} sources found`;
-  return wanted === BRIEF_DEFAULTS.min_sources
-    ? `${is}; without --min-sources it is to cite ${wanted}`
-    : `${is}, ${wanted} were ordered`;
-}
+/** A brief has a number for each, though nobody ordered it. */
+const wantedText = (wanted: number, byDefault: number): string =>
+  `the brief asks for ${wanted}${wanted === byDefault ? ' (the default)' : ''}`;
 
 const citedIn = (markdown: string): number =>
   new Set(Array.from(markdown.matchAll(/\[\[(\d{1,4})\]\]\(ledger\.md#/g), ([, number]) => number)).size;
