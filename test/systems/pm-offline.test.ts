@@ -150,3 +150,22 @@ test('acceptance that stands open in part is not shown as settled, and the offer
   assert.deepEqual([acceptance?.level, acceptance?.text], ['fair', '1 open']);
   assert.equal(last.offer, 'Every topic has been asked about.');
 });
+
+test('a section that a person edits as the architect is taken, and the same gate comes back at once', async (t) => {
+  const { decides } = await begun(t);
+  const text = '- Only members with a paid fee.';
+  const changes = [{ section: 'Users', reason: 'Not everybody.', text }];
+  const reviews = await decides(
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', { kind: 'document', verdict: 'change', changes }],
+    ['review', change('Who mows the lawn?')],
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', APPROVE],
+  );
+  const [edited, last] = [textOf(reviews[3]), textOf(reviews.at(-1))];
+  for (const each of [edited, last]) assert.ok(each.includes(`## Users\n\n${text}\n- open: Not everybody.\n`), each);
+  assert.match(edited, /^written: without a model and edited by a person after message \d+$/m);
+  assert.ok(last.includes('- open: Who mows the lawn?'), last);
+});

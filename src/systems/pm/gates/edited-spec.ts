@@ -4,7 +4,7 @@
 import { openPoint } from '../../../documents/markdown/filed-text.ts';
 import { sectionsOf } from '../../../documents/markdown/headings-of.ts';
 import { editSpec } from '../../../documents/spec/edit-spec.ts';
-import { WITHOUT_MODEL, WRITTEN } from '../../../documents/spec/open-points.ts';
+import { EDITED, editedAfter, WRITTEN } from '../../../documents/spec/open-points.ts';
 import type { SectionChange } from '../../../ports/review.ts';
 import { statementsIn } from '../../features/statements-in.ts';
 import { HEADINGS, REVIEW_POINTS } from '../writers/file-spec.ts';
@@ -14,14 +14,14 @@ import { under } from '../writers/revise-spec.ts';
 export interface SpecEdits {
   readonly changes: readonly SectionChange[];
   readonly feedback: string;
-  /** Said in the interview so far: what is answered later is filed into the edited text. */
-  readonly messages: number;
+  /** Said in the interview so far: what is answered later is filed into the edited text. null: the gate does not know. */
+  readonly messages: number | null;
 }
 
 export function editedSpec(spec: string, { changes, feedback, messages }: SpecEdits): string {
   const edited = changes.filter(({ text }) => text !== '').reduce(withSection, spec);
   const said = changes.reduce((text, { section, reason }) => withPoint(text, section, reason), edited);
-  const value = `${WITHOUT_MODEL} and edited by a person after message ${messages}`;
+  const value = messages === null ? EDITED : editedAfter(messages);
   return editSpec(withPoint(said, '', feedback), { kind: 'front', name: WRITTEN, value }) ?? said;
 }
 

@@ -146,7 +146,28 @@ export async function architectAnswer({ runInput }: GateFacts, decision: Decisio
   if (read.feedback === '') return { refused: ['Expected what the specification lacks, found no feedback.'] };
   const against = tooLongWith(withPoints(specIn(runInput), read.feedback));
   if (against !== null) return { refused: [against] };
-  return { output: { verdict: 'spec_feedback', spec_feedback: { feedback: read.feedback } }, verdict: 'spec_feedback' };
+  const spec = await editedByArchitect(runInput, decision as DocumentDecision);
+  const doubts = spec === null ? [] : problemsIn(spec);
+  if (doubts.length > 0) return { refused: doubts };
+  const output = {
+    verdict: 'spec_feedback',
+    spec_feedback: { feedback: read.feedback },
+    ...(spec !== null && { spec }),
+  };
+  return { output, verdict: 'spec_feedback' };
+}
+
+/** With the sections that the person wrote otherwise; null: they gave the text of none, or a model wrote it. */
+async function editedByArchitect(
+  runInput: Json,
+  { changes = [], feedback = '' }: DocumentDecision,
+): Promise<string | null> {
+  const shown = specIn(runInput);
+  const isEdited = changes.some(({ text }) => text !== '');
+  // Runs of before have no place for it.
+  if (!isEdited || !isWithoutModel(shown) || objectOf(runInput).takes_edits !== true) return null;
+  const { editedSpec } = await import('./edited-spec.ts');
+  return editedSpec(shown, { changes, feedback, messages: null });
 }
 
 /** What someone says of single sections belongs to the feedback, with a section they rewrote as text. */
