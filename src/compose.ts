@@ -136,7 +136,7 @@ const ANY_CALL: Omit<Composition, PerCall> = {
   },
 
   trustFiles,
-
+  emptyStore: async (place) => (await import('./store/sqlite/empty-store.ts')).emptyStore(place),
   async providerChoice(within = process.cwd()) {
     const { providerChoice } = await import('./agents/open-agents.ts');
     const folder = projectOf(within);

@@ -56,6 +56,8 @@ export interface Composition {
   storePlace(given: string | undefined, folder?: string): string;
   /** `onlyReads`: nothing will be written, so that a store that may only be read will do. */
   openStore(place: string, onlyReads?: boolean): Promise<Store>;
+  /** In memory, in the name of a place where none is yet: for what must not make one. */
+  emptyStore(place: string): Promise<Store>;
   /** Who acts: `as` is what --as says. Asked only where a name is needed: git may have to be. Throws BadUse for what is
    *  no name. `folder`: the project, this one when left out. */
   whoActs(as: string | undefined, folder?: string): Identity;

@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly key?: string | undefined;
   /** What it is opened for changes nothing in the store. */
   readonly onlyReads?: boolean;
+  /** Nor does it make one where none is. */
+  readonly makesNoStore?: boolean;
 }
 
 export interface Session {
@@ -66,6 +68,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
       ...(options.key !== undefined && { key: options.key }),
       readsFiles: true,
       store: openedStore,
+      missingStore: () => (isMissing(place) ? place : null),
       engine: () => {
         engine ??= openedEngine();
         return engine;
@@ -98,12 +101,14 @@ function showProgress(done: string): void {
   stderr.write(markedSequence('[G') + done + markedSequence('[K') + markedSequence('[G'));
 }
 
+const isMissing = (place: string): boolean => !/^\w+:/.test(place) && !existsSync(place);
+
 /** A store that is named and not there is a slip: reading it would show an empty one. */
 async function openedAt(composition: Composition, place: string, options: SessionOptions): Promise<Store> {
-  const isNamedFile = options.store !== undefined && !/^\w+:/.test(place);
-  if (options.onlyReads === true && isNamedFile && !existsSync(place)) {
+  if (options.onlyReads === true && options.store !== undefined && isMissing(place)) {
     const found = `There is no store at ${place}.`;
     throw new StoreFault('store-unusable', `${found} Name another place with --store. Nothing was changed.`);
   }
+  if (options.makesNoStore === true && isMissing(place)) return composition.emptyStore(place);
   return composition.openStore(place, options.onlyReads);
 }

@@ -39,7 +39,16 @@ export async function performCommand(
   useStore(flags.store);
   const onlyReads = !operation.changes || operation.onlyReads?.(flags) === true;
   const project = typeof flags.project === 'string' ? resolve(flags.project) : undefined;
-  const session = openSession(composition, { store: flags.store, project, as, key: flags.key, onlyReads });
+  // Who asks the doctor about a folder has begun nothing there.
+  const makesNoStore = operation.name === 'doctor';
+  const session = openSession(composition, {
+    store: flags.store,
+    project,
+    as,
+    key: flags.key,
+    onlyReads,
+    makesNoStore,
+  });
   try {
     const schemaFor = (input: JsonObject) => inputSchema(session.context, input);
     const input = await readFlags(operation, { places, flags, schemaFor });

@@ -34,6 +34,33 @@ test('each row of a table is one, as it stands, its first row too', () => {
   assert.deepEqual(sentencesIn('| a | b |\n| c | d |'), ['| a | b | | c | d |'], 'without the line it is no table');
 });
 
+test('a sentence does not end within a bracket that is closed later in its paragraph', () => {
+  const portions = 'Mengen umrechnen (z. B. 4 auf 12 Portionen).';
+  assert.deepEqual(sentencesIn(`${portions} Drucken.`, 'de'), [portions, 'Drucken.']);
+  assert.deepEqual(sentencesIn('Show it [e.g. Monday. Or Friday] at once. Done.'), [
+    ...['Show it [e.g. Monday. Or Friday] at once.', 'Done.'],
+  ]);
+  assert.deepEqual(sentencesIn('发送邮件（每天。不含周末）给成员。打印。', 'zh'), [
+    ...['发送邮件（每天。不含周末）给成员。', '打印。'],
+  ]);
+  assert.deepEqual(sentencesIn('Bad :( It fails. See (a. Now b). Mend it.'), [
+    ...['Bad :( It fails.', 'See (a. Now b).', 'Mend it.'],
+  ]);
+  assert.deepEqual(sentencesIn('Open (here. There.\n\nClosed) there. Yes.'), [
+    ...['Open (here.', 'There.', 'Closed) there.', 'Yes.'],
+  ]);
+  assert.equal(sentencesIn(`:( ${'It fails. '.repeat(200)}:)`).length, 200, 'two smiles are no bracket');
+});
+
+test('fenced code is one, whatever stands in it; a fence that nobody closes is text', () => {
+  const code = '```yaml\n# rates\na: 1. B\n\n- one\n- two\n```';
+  assert.deepEqual(sentencesIn(`Read this.\n${code}\nThen go. Done.`), [
+    ...['Read this.', '```yaml # rates a: 1. B - one - two ```', 'Then go.', 'Done.'],
+  ]);
+  assert.deepEqual(sentencesIn('- ~~~~\n  a. B\n  ~~~\n  ~~~~\n- next'), ['~~~~ a. B ~~~ ~~~~', 'next']);
+  assert.deepEqual(sentencesIn('```\nOne. Two.\n\nThree.'), ['``` One.', 'Two.', 'Three.']);
+});
+
 test('a language that is not known is read as any other', () => {
   assert.deepEqual(sentencesIn('One. Two.', 'xx-not-a-locale-at-all'), ['One.', 'Two.']);
 });
@@ -51,7 +78,23 @@ test('no word is lost, whatever the text', () => {
 });
 
 test('a long text of ends, marks of items or blanks is read soon', () => {
-  for (const unit of ['. ', '- a\n', '\n', ' ', '!?', '|\n', '| -', '|-\n', ' :']) {
+  for (const unit of [
+    '. ',
+    '- a\n',
+    '\n',
+    ' ',
+    '!?',
+    '|\n',
+    '| -',
+    '|-\n',
+    ' :',
+    '(',
+    '(a. ',
+    '([',
+    'A. )',
+    '```a\n',
+    '~~~\n',
+  ]) {
     const begun = process.cpuUsage();
     sentencesIn(unit.repeat(500_000 / unit.length));
     assert.ok(process.cpuUsage(begun).user < 5_000_000, unit);

@@ -67,6 +67,9 @@ export function nodeFinding(version: string): Finding {
 
 async function storeFindings(context: OperationContext, beats: boolean): Promise<Finding[]> {
   try {
+    const missing = context.missingStore?.() ?? null;
+    if (missing !== null)
+      return [{ what: 'store', state: 'good', message: `None yet: a run makes it, at ${missing}.` }];
     const store = await context.store();
     const now = context.now();
     return [
@@ -214,7 +217,7 @@ async function sourceFindings({
         ),
       ...offers
         .filter(({ isConfigured, isRefused, isBroken }) => !isConfigured && isRefused !== true && isBroken !== true)
-        .map(({ name, settings }) => sourceFinding('good', `${name}: not set. To set: ${settings}.`)),
+        .map(({ name, settings }) => sourceFinding('good', `${name} can be added. To set: ${settings}.`)),
     ];
   } catch (thrown) {
     // What is wrong with the settings is reported already.

@@ -26,6 +26,8 @@ export interface OperationContext {
   readonly readsFiles: boolean;
   /** Opened when first asked for: some operations need none, and `doctor` tells when there is none to be had. */
   store(): Promise<Store>;
+  /** Where the store would be made that is not there yet; null: it is there, or cannot be looked for. */
+  missingStore?(): string | null;
   engine(): Promise<Engine>;
   /** Assembles prompts of agents; it asks one only where `agents.test` wants that. */
   agents(): Promise<AgentHost>;

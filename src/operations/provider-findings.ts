@@ -11,7 +11,7 @@ export async function providerFindings(context: OperationContext): Promise<reado
     const choice = await context.providerChoice();
     const { provider, model, why, others } = choice;
     if (isLast(choice))
-      return [providerFinding('warning', `${NO_MODEL} To connect one, do one of these:`), ...connectFindings(others)];
+      return [providerFinding('warning', [`${NO_MODEL} To connect one, do one of these:`, ...ways(others)].join('\n'))];
     const asked = `Agents that name no provider use ${provider}${model === null ? '' : `, model ${model}`}: ${why}`;
     const not = others.map((other) => `${other.what} (${other.why.replace(/\.$/, '')})`);
     return [providerFinding('good', not.length === 0 ? asked : `${asked} Not used: ${not.join(', ')}.`)];
@@ -37,9 +37,9 @@ const CONNECT: { readonly [what: string]: string } = {
 const IN_CLIENT =
   'In Claude Code, Cursor, VS Code or Codex the model of the client writes: signoff mcp install --client NAME.';
 
-function connectFindings(others: ProviderChoice['others']): readonly Finding[] {
+function ways(others: ProviderChoice['others']): readonly string[] {
   const each = others.map(({ what, why }) => `${what}: ${why} ${CONNECT[what] ?? ''}`.trimEnd());
-  return [...each, IN_CLIENT].map((message) => providerFinding('good', message));
+  return [...each, IN_CLIENT].map((way) => `- ${way}`);
 }
 
 const providerFinding = (state: Finding['state'], message: string): Finding => ({ what: 'provider', state, message });

@@ -1,7 +1,7 @@
 // Where no model is connected: said once before anything is asked, and the doctor says how to connect one.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -43,7 +43,19 @@ test('the doctor says what was looked for, and what to do for each', async (t) =
   const { out } = await signoffHere(['doctor'], { cwd, home: cwd, env: NOTHING_FOUND });
   assert.match(out, /^look +provider +No model is connected: .* To connect one, do one of these:$/m);
   for (const way of ['Anthropic: .*ANTHROPIC_API_KEY', 'OpenAI: .*OPENAI_API_KEY', 'Ollama: .*ollama pull', 'claude: '])
-    assert.match(out, new RegExp(`^ok +provider +${way}`, 'm'));
-  assert.match(out, /^ok +provider +SIGNOFF_PROVIDER: .*SIGNOFF_MODEL/m);
+    assert.match(out, new RegExp(`^ {16}- ${way}`, 'm'));
+  assert.match(out, /^ {16}- SIGNOFF_PROVIDER: .*SIGNOFF_MODEL/m);
+  assert.doesNotMatch(out, /^ok .*not set/m, 'no mark contradicts its words');
   assert.match(out, /signoff mcp install --client NAME/);
+});
+
+test('the doctor makes no store where none is, and says where a run would make it', async (t) => {
+  const cwd = folderOf(t);
+  const { code, out } = await signoffHere(['doctor'], { cwd, home: cwd, env: NOTHING_FOUND });
+  assert.equal(code, 0, out);
+  assert.match(out, /^ok +store +None yet: a run makes it, at .*signoff\.db\.$/m);
+  const env = { ...NOTHING_FOUND, SIGNOFF_PROVIDER: 'http://127.0.0.1:9/v1', SIGNOFF_MODEL: 'any' };
+  const set = await signoffHere(['doctor'], { cwd, home: cwd, env });
+  assert.match(set.out, /^look +agents +/m, 'who answers agents is looked for all the same');
+  assert.deepEqual(readdirSync(cwd), []);
 });

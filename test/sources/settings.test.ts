@@ -54,10 +54,10 @@ test('signoff trust is asked about everything that the sources of a project woul
   const { findings } = JSON.parse(out) as { findings: { what: string; state: string; message: string }[] };
   const ofSources = findings.filter(({ what }) => what === 'sources');
   assert.deepEqual(
-    ofSources.map(({ state, message }) => [state, /^[^:]+: not (?:asked|set)/.exec(message)?.[0]]),
+    ofSources.map(({ state, message }) => [state, /^.*?(?:: not asked| can be added)/.exec(message)?.[0]]),
     [
       ['warning', 'Brave Search, OpenAlex, Web pages: not asked'],
-      ['good', 'RSS and Atom feeds: not set'],
+      ['good', 'RSS and Atom feeds can be added'],
     ],
   );
   const message = ofSources[0]?.message ?? '';
@@ -142,7 +142,7 @@ test('the doctor tries what is set and names what to set', async (t) => {
     JSON.stringify(sources),
   );
   assert.match(sources[0]?.message ?? '', /answered with 403\. Let it answer with JSON/);
-  assert.match(sources[2]?.message ?? '', /Academic search: not set\. To set: SIGNOFF_ACADEMIC/);
+  assert.match(sources[2]?.message ?? '', /Academic search can be added\. To set: SIGNOFF_ACADEMIC/);
   assert.match(sources[1]?.message ?? '', /RSS and Atom feeds: not asked\. You have not trusted the folder/);
   const trusted = findings.filter(({ what }) => what === 'trust');
   assert.match(trusted[0]?.message ?? '', /folder-not-trusted: .*https:\/\/feeds\.example\/rss/);

@@ -53,7 +53,7 @@ test('the example comes to stories; nothing is missing, and nothing says that it
   assert.match(done.out, /✓ PRD {2}files in magi-sdd\/[a-z-]+\n\n ▸ Design {2}2 of 3, then /);
   assert.match(
     done.out,
-    /In all\n {3}stories +3, 9 points\n {3}missing +nothing: each requirement stands in the design/,
+    /In all\n {3}stories +3, not estimated\n {3}missing +nothing: each requirement stands in the design/,
   );
   assert.match(done.out, /Next\n.* stories next\n.* stories list\n.* trace --gaps\n.* documents verify [a-z]/);
   const { output } = await json('runs', 'show', await newest('backlog'));

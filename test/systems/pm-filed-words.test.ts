@@ -10,7 +10,7 @@ import { openPoints } from '../../src/documents/spec/open-points.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import { writeStory } from '../../src/documents/stories/write-story.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { saidSentences } from '../../src/language/said-sentences.ts';
+import { statementsIn } from '../../src/systems/features/statements-in.ts';
 import { editedSpec } from '../../src/systems/pm/gates/edited-spec.ts';
 import { PRD_ATTACHED } from '../../src/systems/pm/opening-words.ts';
 import { filed } from '../../src/systems/pm/writers/file-text.ts';
@@ -28,12 +28,12 @@ type Said = readonly (readonly string[])[];
 function holds(markdown: string, said: readonly Said[]): void {
   assert.deepEqual(checkSpec(markdown).blocking, []);
   const texts = said.flat(2);
-  const sentences = [...new Set(texts.flatMap(saidSentences))];
+  const sentences = [...new Set(texts.flatMap(statementsIn))];
   // A line of somebody's text is their words as a sentence is.
   const lines = texts.flatMap((text) => text.split(/\r\n|[\r\n\u2028\u2029]/));
   assert.deepEqual(unexplainedLines(markdown, PINNED, [...sentences, ...lines]), []);
   const lost = new Set(lostSentences(markdown, sentences));
-  const isWhole = (own: readonly string[]): boolean => !own.flatMap(saidSentences).some((each) => lost.has(each));
+  const isWhole = (own: readonly string[]): boolean => !own.flatMap(statementsIn).some((each) => lost.has(each));
   assert.deepEqual(
     said.filter((ways) => !ways.some(isWhole)),
     [],

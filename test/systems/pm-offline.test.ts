@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
 import type { Json } from '../../src/json.ts';
-import type { Decision, DocumentReview, Review } from '../../src/ports/review.ts';
+import type { ConversationReview, Decision, DocumentReview, Review } from '../../src/ports/review.ts';
 import { openSystems } from '../contract/system-fixture.ts';
 import { newFolder, SPEC } from './pm-fixture.ts';
 
@@ -133,4 +133,39 @@ test('a specification that was uploaded keeps each line, whatever its architect 
   );
   assert.equal(readSpec(shown).requirements[1]?.description, 'The file is empty then.');
   assert.match(shown, /## Review Points\n\n- answered: Say what happens without orders\.\n/);
+});
+
+test('acceptance that stands open in part is not shown as settled, and the offer says what was asked', async (t) => {
+  const { decides } = await begun(t);
+  const [next] = [say('skip')];
+  const turns = Array.from({ length: 5 }, () => ['INTERVIEWING', next] as const);
+  const reviews = await decides(
+    ...turns,
+    ['INTERVIEWING', say('1. Their name is in the list.')],
+    ...Array.from({ length: 4 }, () => ['INTERVIEWING', next] as const),
+    ['INTERVIEWING', END],
+  );
+  const last = reviews.at(-1) as ConversationReview;
+  const acceptance = last.groups.flatMap(({ facts }) => facts).find(({ name }) => name === 'acceptance');
+  assert.deepEqual([acceptance?.level, acceptance?.text], ['fair', '1 open']);
+  assert.equal(last.offer, 'Every topic has been asked about.');
+});
+
+test('a section that a person edits as the architect is taken, and the same gate comes back at once', async (t) => {
+  const { decides } = await begun(t);
+  const text = '- Only members with a paid fee.';
+  const changes = [{ section: 'Users', reason: 'Not everybody.', text }];
+  const reviews = await decides(
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', { kind: 'document', verdict: 'change', changes }],
+    ['review', change('Who mows the lawn?')],
+    ['INTERVIEWING', END],
+    ['preview', APPROVE],
+    ['review', APPROVE],
+  );
+  const [edited, last] = [textOf(reviews[3]), textOf(reviews.at(-1))];
+  for (const each of [edited, last]) assert.ok(each.includes(`## Users\n\n${text}\n- open: Not everybody.\n`), each);
+  assert.match(edited, /^written: without a model and edited by a person after message \d+$/m);
+  assert.ok(last.includes('- open: Who mows the lawn?'), last);
 });

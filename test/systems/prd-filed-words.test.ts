@@ -17,9 +17,9 @@ import { reviewOf } from '../../src/documents/requirements/review-of.ts';
 import { withWrittenBy } from '../../src/documents/requirements/written-by.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { saidSentences } from '../../src/language/said-sentences.ts';
+import { statementsIn } from '../../src/systems/features/statements-in.ts';
 import { shownRequirements } from '../../src/systems/prd/not-sorted.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
-import { saidGoals } from '../../src/systems/prd/said-goals.ts';
 import type { Random } from '../simulation/random.ts';
 import { lostSentences, pinnedTexts, unexplainedLines } from '../support/filed-words.ts';
 import { SENTENCES, saidText } from '../support/said-texts.ts';
@@ -96,7 +96,7 @@ function play({ utterance, answers, feedback, added, prdFeedback }: Said) {
 
 function holds(said: Said): void {
   const { brief, file, prd, id } = play(said);
-  const goals = saidGoals(said.utterance);
+  const goals = statementsIn(said.utterance);
   const others = [...Object.values(said.answers), said.feedback, said.added, said.prdFeedback];
   const sentences = [...goals, ...others.flatMap(saidSentences)];
   const ids = parseRequirements(file).history.flatMap((each) => [each.approved, each.rejected, each.modified]);

@@ -48,11 +48,21 @@ describe('the order against the finished article', () => {
 
   test('under 80 % of the length is told with the words of both', () => {
     assert.deepEqual(warningsOf({}, { word_count: 80 }), []);
-    assert.deepEqual(warningsOf({}, { word_count: 79 }), ['The article is shorter than ordered: 79 of 100 words']);
+    assert.deepEqual(warningsOf({}, { word_count: 79 }), ['The article has 79 words; the brief asks for 100']);
   });
 
   test('fewer cited sources than were ordered are told, though more were found', () => {
-    assert.deepEqual(warningsOf({ min_sources: 3 }), ['The article cites 2 of the 3 sources found, 3 were ordered']);
+    assert.deepEqual(warningsOf({ min_sources: 3 }), [
+      'The article cites 2 of the 3 sources found; the brief asks for 3',
+    ]);
+  });
+
+  test('what nobody ordered is no order, and a digest is called one', () => {
+    const { target_length, min_sources } = BRIEF_DEFAULTS;
+    assert.deepEqual(warningsOf({ target_length, min_sources }, { isDigest: true }), [
+      'The digest has 90 words; the brief asks for 2000 (the default)',
+      'The digest cites 2 of the 3 sources found; the brief asks for 10 (the default)',
+    ]);
   });
 
   test('documents that hardly have the words of the topic are told', () => {

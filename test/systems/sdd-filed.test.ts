@@ -13,9 +13,11 @@ import { openPointsIn, openSectionsIn } from '../../src/documents/design/open-po
 import { type DesignTexts, PARTS, parsePart } from '../../src/documents/design/part.ts';
 import { openQuestion, SECTION_QUESTIONS } from '../../src/documents/design/section-questions.ts';
 import { validate_state } from '../../src/documents/design/state.ts';
+import { headingsOf } from '../../src/documents/markdown/headings-of.ts';
 import { NO_MODEL } from '../../src/documents/markdown/written-line.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { sentencesIn } from '../../src/language/sentences.ts';
+import { statementsIn } from '../../src/systems/features/statements-in.ts';
 import { faultIn, parsedDiagrams } from '../../src/systems/sdd/read-diagrams.ts';
 import { filePart } from '../../src/systems/sdd/writers/file-section.ts';
 import type { GivenTexts } from '../../src/systems/sdd/writers/given-texts.ts';
@@ -69,8 +71,6 @@ const documentOf = (texts: DesignTexts): string =>
     ...{ added: {}, open: [], written: NO_MODEL },
   });
 
-const HEADING = /^#+ (.*)$/gm;
-
 /** The id of a requirement stands apart from its words. */
 const REQUIREMENT = /^REQ-\d{3,}:?\s+/;
 
@@ -82,9 +82,9 @@ function wordsGiven({ brief, context, requirements, answers }: GivenTexts): read
     kind === 'functional' || REQUIREMENT.test(line);
   const others = lines.filter((each) => !isUseCase(each)).map(({ line }) => line);
   return [
-    ...[...brief.matchAll(HEADING)].map(([, heading = '']) => heading),
-    ...sentencesIn(brief.replace(HEADING, '\n')),
-    ...[context, ...others, ...answers.map(({ answer }) => answer)].flatMap((each) => sentencesIn(each)),
+    ...headingsOf(brief).map(({ text }) => text),
+    ...[brief, context, ...answers.map(({ answer }) => answer)].flatMap(statementsIn),
+    ...others.flatMap((each) => sentencesIn(each)),
     ...lines.filter(isUseCase).map(({ line }) => line.replace(REQUIREMENT, '')),
     ...answers.map(({ question }) => question),
   ];

@@ -20,6 +20,14 @@ export function asText(sentence: string): string {
   return BEGINS_BLOCK.test(line) ? `\\${line}` : line.replace(NUMBERED, '$1\\$2');
 }
 
+/** Backslashes as filed sentences have them: at a line's beginning, behind its number, before tags and bold, and at
+ *  the end of a heading. */
+const AT_BEGINNING = /(?<=^|\n)\\(?=[#>|=~`[<*+_:-])|(?<=(?:^|\n)\d{1,9})\\(?=[.)])/g;
+const WITHIN = /\\(?=<[a-z/!?])|\\(?=[*_]\\[*_])|(?<=\\[*_])\\(?=[*_])|\\(?=#+$)/gi;
+
+/** What was said, for who reads no Markdown: a person's other backslashes stay. */
+export const plainText = (filed: string): string => filed.replace(WITHIN, '').replace(AT_BEGINNING, '');
+
 /** The sentence, without its full stop; a long one is cut at a word's end. */
 export function shortTitle(sentence: string, most = TITLE_MAX): string {
   const whole = oneLine(sentence).replace(/[.。]$/, '');

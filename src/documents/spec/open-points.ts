@@ -6,6 +6,9 @@ import { outlineSpec } from './outline-spec.ts';
 export const WRITTEN = 'written';
 export const WITHOUT_MODEL = 'without a model';
 
+export const EDITED = `${WITHOUT_MODEL} and edited by a person`;
+export const editedAfter = (messages: number): string => `${EDITED} after message ${messages}`;
+
 /** The value of `written` in the front matter; null: it has none. */
 export function writtenBy(markdown: string): string | null {
   return outlineSpec(markdown).front?.entries.find(({ name }) => name === WRITTEN)?.value ?? null;

@@ -1,5 +1,6 @@
 // The dependencies of a backlog as a Mermaid flowchart: each story in the colour of its status.
 
+import { plainText } from '../markdown/filed-text.ts';
 import { byStoryId, type Story, type StoryStatus } from './story.ts';
 
 const LABEL_MAX = 60;
@@ -19,7 +20,7 @@ export function drawStories(stories: readonly Story[]): string {
   const drawn = [...new Set([...live, ...named])].sort((a, b) => byStoryId(a.id, b.id));
   const statuses = [...new Set(drawn.map(({ status }) => status))].sort();
   const lines = [
-    ...drawn.map(({ id, title, status }) => `${nodeId(id)}["${labelOf(`${id} ${title}`)}"]:::${status}`),
+    ...drawn.map(({ id, title, status }) => `${nodeId(id)}["${labelOf(`${id} ${plainText(title)}`)}"]:::${status}`),
     ...drawn.flatMap(({ id, dependencies, status }) =>
       status === 'retired'
         ? []

@@ -1,13 +1,14 @@
 // A backlog as files for other tools: Markdown, issues for GitHub's REST API, or a table.
 
 import type { ExportedFile } from '../export/export-documents.ts';
+import { plainText } from '../markdown/filed-text.ts';
 import { readFront } from '../markdown/front-matter.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { storiesTable } from './stories-table.ts';
-import type { Story, StorySpec } from './story.ts';
+import { isEstimated, type Story, type StorySpec } from './story.ts';
 import { orderStories, type Priorities, storyPriorities } from './story-graph.ts';
 import { piecesOf, unguardLine } from './story-parts.ts';
-import { INDEX_FILE, writeIndex } from './write-index.ts';
+import { INDEX_FILE, pointsText, writeIndex } from './write-index.ts';
 import { storyFile, writeStory } from './write-story.ts';
 
 export const STORY_LAYOUTS = ['markdown', 'github', 'csv'] as const;
@@ -62,7 +63,7 @@ function folderOf(ordered: readonly Story[], { feature, stories, spec, texts }: 
 function oneFile(live: readonly Story[], given: StoryExport): string {
   const { spec, stories } = given;
   const parts = live.map((story) => {
-    const facts = [`${story.points} ${story.points === 1 ? 'point' : 'points'}`, story.type, story.status];
+    const facts = [pointsText([story]), story.type, story.status];
     const [title = '', ...rest] = bodyOf(story, given);
     return [`${title}`, '', `*${facts.join(', ').replace('_', ' ')}*`, ...rest].map(deeper).join('\n').trimEnd();
   });
@@ -92,7 +93,8 @@ const [TITLE_MAX, BODY_MAX] = [256, 65_000];
 const issueMark = (feature: string, id: string): string => `<!-- signoff:${feature}/${id} -->`;
 
 function issueOf(story: Story, given: StoryExport, priorities: Priorities) {
-  const { id, title, type, points, dependencies, covers } = story;
+  const { id, title, type, dependencies, covers } = story;
+  const points = isEstimated(story) ? [`points: ${story.points}`] : [];
   const titles = new Map(given.stories.map((each) => [each.id, each.title]));
   const needs = dependencies.map((each) => `- ${each} ${titles.get(each) ?? ''}`.trimEnd());
   const [, ...rest] = bodyOf(story, given);
@@ -105,15 +107,16 @@ function issueOf(story: Story, given: StoryExport, priorities: Priorities) {
   ].join('\n');
   const priority = ['must', 'should', 'could'][priorities.get(id) ?? -1];
   return {
-    title: cutTo(`${id}: ${oneLine(title)}`, TITLE_MAX),
+    title: cutTo(`${id}: ${plainText(oneLine(title))}`, TITLE_MAX),
     body: `${cutTo(text, BODY_MAX)}\n\n${issueMark(given.feature, id)}\n`,
-    labels: ['story', type, `points: ${points}`, ...(priority === undefined ? [] : [`priority: ${priority}`])],
+    labels: ['story', type, ...points, ...(priority === undefined ? [] : [`priority: ${priority}`])],
   };
 }
 
 /** What people wrote below the generated list stays. */
 function withoutSection(lines: readonly string[], at: number): readonly string[] {
-  const isOwn = (line: string): boolean => line.trim() === '' || /^- \[S-\d{3,}\]|^Nothing: it can/.test(line);
+  const isOwn = (line: string): boolean =>
+    line.trim() === '' || /^- \[S-\d{3,}\]|^Nothing: it can|^- open: /.test(line);
   const end = lines.findIndex((line, index) => index > at && !isOwn(line));
   return [...lines.slice(0, at), ...(end < 0 ? [] : lines.slice(end))];
 }

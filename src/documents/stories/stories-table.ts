@@ -1,6 +1,7 @@
 // Stories as a table that spreadsheets read (RFC 4180), in which no cell can act as a formula.
 
-import type { Story, StorySpec } from './story.ts';
+import { plainText } from '../markdown/filed-text.ts';
+import { isEstimated, isFiledAsSaid, type Story, type StorySpec } from './story.ts';
 import { storyPriorities } from './story-graph.ts';
 
 const COLUMNS = [
@@ -12,12 +13,15 @@ export function storiesTable(stories: readonly Story[], spec: StorySpec): string
   const priorities = storyPriorities(stories, spec);
   const sources = new Map(spec.requirements.map((each) => [each.id, each.sources]));
   const rows = stories.map((story) => [
-    ...[story.id, story.spec, story.title, story.type, String(story.points), story.status],
+    ...[story.id, story.spec, plainText(story.title), story.type],
+    ...[isEstimated(story) ? String(story.points) : '', story.status],
     ['must', 'should', 'could'][priorities.get(story.id) ?? -1] ?? '',
     ...[story.dependencies.join(' '), story.covers.join(' ')],
     [...new Set(story.covers.flatMap((id) => sources.get(id) ?? []))].join(' '),
-    story.criteria.map(({ text, traces }) => (traces.length === 0 ? text : `${traces.join(' ')}: ${text}`)).join('\n'),
-    story.content,
+    story.criteria
+      .map(({ text, traces }) => [...(traces.length === 0 ? [] : [`${traces.join(' ')}:`]), plainText(text)].join(' '))
+      .join('\n'),
+    isFiledAsSaid(story) ? plainText(story.content) : story.content,
   ]);
   return [COLUMNS, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

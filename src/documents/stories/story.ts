@@ -81,6 +81,18 @@ export interface StoryRequirement {
   readonly sources: readonly string[];
 }
 
+/** In the content of a story that code filed without a model. */
+export const NOT_ESTIMATED = 'Not estimated: no model is connected; 3 points and the type app stand for no estimate.';
+export const POINTS_WITHOUT_ESTIMATE = 3;
+
+/** Nobody judged anything of it: neither its points nor what it depends on. */
+export const isFiledAsSaid = ({ content }: Pick<Story, 'content'>): boolean =>
+  content.split(/\r?\n/).includes(NOT_ESTIMATED);
+
+/** A person who gives such a story other points has estimated it. */
+export const isEstimated = (story: Pick<Story, 'content' | 'points'>): boolean =>
+  story.points !== POINTS_WITHOUT_ESTIMATE || !isFiledAsSaid(story);
+
 export const STORY_ID = /^S-(\d{3,})$/;
 
 export function storyId(number: number): string {

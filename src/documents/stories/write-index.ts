@@ -1,8 +1,9 @@
 // The index of a backlog, stories/README.md: in the order to work in, with a picture of what waits for what.
 
+import { plainText } from '../markdown/filed-text.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { drawStories } from './draw-stories.ts';
-import type { Story, StorySpec, StorySubmission } from './story.ts';
+import { isEstimated, type Story, type StorySpec, type StorySubmission } from './story.ts';
 import { orderStories, startable, storyPriorities } from './story-graph.ts';
 import { storyFile } from './write-story.ts';
 
@@ -43,7 +44,12 @@ function indexLines(stories: readonly Story[], spec: StorySpec): readonly string
     ...(live.length === 0 ? [] : ['', '```mermaid', ...linesOf(drawStories(stories)), '```']),
     ...(retired.length === 0
       ? []
-      : ['', '## Retired', '', ...retired.map(({ id, title }) => `- [${id}](${storyFile(id)}) ${cellOf(title)}`)]),
+      : [
+          '',
+          '## Retired',
+          '',
+          ...retired.map(({ id, title }) => `- [${id}](${storyFile(id)}) ${cellOf(plainText(title))}`),
+        ]),
   ];
 }
 
@@ -65,17 +71,25 @@ export function readUncovered(index: string): NonNullable<IndexSetting['uncovere
   });
 }
 
-/** `5 stories, 12 points: 1 done, 1 in progress, 3 to do`. */
+/** `5 stories, 12 points: 1 done, 1 in progress, 3 to do`; what nobody estimated is not among the points. */
 export function tallyOf(stories: readonly Story[]): string {
   const count = (status: Story['status']): number => stories.filter((story) => story.status === status).length;
-  const points = stories.reduce((sum, story) => sum + story.points, 0);
   const parts = [
     [count('done'), 'done'],
     [count('in_progress'), 'in progress'],
     [count('todo'), 'to do'],
   ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]));
-  const head = `${countOf(stories.length, 'story', 'stories')}, ${countOf(points, 'point', 'points')}`;
+  const head = `${countOf(stories.length, 'story', 'stories')}, ${pointsText(stories)}`;
   return parts.length === 0 ? head : `${head}: ${parts.join(', ')}`;
+}
+
+/** `12 points`, `not estimated`, or `7 points, 2 not estimated`. */
+export function pointsText(stories: readonly Pick<Story, 'content' | 'points'>[]): string {
+  const estimated = stories.filter(isEstimated);
+  const left = stories.length - estimated.length;
+  if (left > 0 && estimated.length === 0) return 'not estimated';
+  const points = estimated.reduce((sum, story) => sum + story.points, 0);
+  return `${countOf(points, 'point', 'points')}${left === 0 ? '' : `, ${left} not estimated`}`;
 }
 
 const countOf = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -91,8 +105,9 @@ function table(stories: readonly Story[]): readonly string[] {
     '| Story | Title | Points | Type | Status | Depends on | Covers |',
     '| --- | --- | ---: | --- | --- | --- | --- |',
     ...stories.map((story) => {
-      const { id, title, points, type, status, dependencies, covers } = story;
-      const cells = [`[${id}](${storyFile(id)})`, cellOf(title), points, type, status.replace('_', ' ')];
+      const { id, title, type, status, dependencies, covers } = story;
+      const points = isEstimated(story) ? story.points : '-';
+      const cells = [`[${id}](${storyFile(id)})`, cellOf(plainText(title)), points, type, status.replace('_', ' ')];
       return `| ${[...cells, dependencies.join(', '), covers.join(', ')].join(' | ')} |`.replaceAll('|  |', '| |');
     }),
   ];

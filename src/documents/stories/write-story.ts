@@ -1,10 +1,11 @@
 // A story as one file that a developer can work from without opening another; what people wrote into it stays.
 
+import { openPoint } from '../markdown/filed-text.ts';
 import { readFront } from '../markdown/front-matter.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { criterionIn, criterionLine, readStory } from './read-story.ts';
-import type { Story, StoryRequirement, StorySpec } from './story.ts';
+import { isFiledAsSaid, type Story, type StoryRequirement, type StorySpec } from './story.ts';
 import { frontLines } from './story-front.ts';
 import { digestOf, guardLine, PART_NAMES, type PartName, partLines, piecesOf, type StoryPiece } from './story-parts.ts';
 
@@ -40,6 +41,9 @@ function withStatusOf(story: Story, before: string): Story {
 
 /** `S-001.md`, in the folder of the stories. */
 export const storyFile = (id: string): string => `${id}.md`;
+
+/** Without a model nobody was asked about a single story. */
+const NOT_ASKED = `- ${openPoint('What must be there before it?')}`;
 
 const titleLine = ({ id, title, status }: Story): string =>
   `# ${id}: ${title}${status === 'retired' ? ' (retired)' : ''}`;
@@ -129,8 +133,9 @@ function requirementLines({ id, title, priority, description, sources }: StoryRe
   return [head, '', ...linesOf(description.trim()).map((line) => `> ${line}`.trimEnd())];
 }
 
-function dependencyLines({ dependencies }: Story, { stories }: StorySetting): readonly string[] {
-  if (dependencies.length === 0) return ['Nothing: it can start at once.'];
+function dependencyLines(story: Story, { stories }: StorySetting): readonly string[] {
+  const { dependencies } = story;
+  if (dependencies.length === 0) return [isFiledAsSaid(story) ? NOT_ASKED : 'Nothing: it can start at once.'];
   const titles = new Map(stories.map(({ id, title }) => [id, title]));
   return dependencies.map((id) => `- [${id}](${storyFile(id)}) ${titles.get(id) ?? '(not in this backlog)'}`);
 }

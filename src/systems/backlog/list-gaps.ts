@@ -1,6 +1,7 @@
 // The last step: what the trace finds missing between PRD, design, specification and stories, and the cells of the
 // PRD's traceability table that nobody has filled. It only reads; what is missing is reported and stops nothing.
 
+import { isEstimated } from '../../documents/stories/story.ts';
 import { PRD_FILE } from '../../documents/trace/read-trace.ts';
 import { readTraceability } from '../../documents/trace/traceability-table.ts';
 import type { Json, JsonObject } from '../../json.ts';
@@ -38,9 +39,7 @@ export async function listGaps(call: CodeCall, { files }: Deps): Promise<ActionR
       missing,
       paths: Object.assign({}, ...outputs.map(({ paths }) => objectOf(paths))),
       hashes: Object.assign({}, ...outputs.map(({ hashes }) => objectOf(hashes))),
-      stories: listOf<JsonObject>(outputs[2]?.stories).map(({ id = null, title = null, points = null }) => ({
-        ...{ id, title, points },
-      })),
+      stories: listOf<JsonObject>(outputs[2]?.stories).map(storyOf),
     },
   };
 }
@@ -53,6 +52,11 @@ function gapsIn({ requirements, endpoints, unspecified, withoutStory, dangling, 
   );
   return [...plain, ...old];
 }
+
+const storyOf = ({ id = null, title = null, points = null, content }: JsonObject): JsonObject => {
+  const estimated = isEstimated({ points: Number(points), content: textOf(content) });
+  return { ...{ id, title, points }, ...(!estimated && { estimated }) };
+};
 
 const missingOf = ({ id, file, line, message }: { readonly [name: string]: Json | undefined }): ChainGap => ({
   ...{ id: textOf(id), file: textOf(file), line: Number(line), message: textOf(message) },

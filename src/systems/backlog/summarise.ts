@@ -13,7 +13,6 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   const output = facts.output('gaps');
   const { stories, missing: found } = objectOf(output);
   const [all, missing] = [listOf<JsonObject>(stories), listOf<ChainGap>(found)];
-  const points = all.reduce((sum, story) => sum + Number(story.points ?? 0), 0);
   return {
     isFinished: output !== null,
     totals:
@@ -21,7 +20,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
         ? []
         : [
             ...(textOf(article) === '' ? [] : [{ name: 'research', text: `${textOf(article)}/article.md` }]),
-            { name: 'stories', text: `${all.length}, ${points} points` },
+            { name: 'stories', text: `${all.length}, ${pointsText(all)}` },
             ...missingLines(missing).map((text, at) => ({ name: at === 0 ? 'missing' : '', text })),
           ],
     data: {
@@ -33,6 +32,14 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
     },
     messages: [],
   };
+}
+
+function pointsText(stories: readonly JsonObject[]): string {
+  const estimated = stories.filter((story) => story.estimated !== false);
+  const left = stories.length - estimated.length;
+  if (left > 0 && estimated.length === 0) return 'not estimated';
+  const points = estimated.reduce((sum, story) => sum + Number(story.points ?? 0), 0);
+  return `${points} points${left === 0 ? '' : `, ${left} not estimated`}`;
 }
 
 function missingLines(missing: readonly ChainGap[]): readonly string[] {

@@ -1,7 +1,8 @@
 // The stories of a project's features as data: in the order to work in, and what can start now.
 
+import { plainText } from '../../documents/markdown/filed-text.ts';
 import { drawStories } from '../../documents/stories/draw-stories.ts';
-import type { Story } from '../../documents/stories/story.ts';
+import { isEstimated, type Story } from '../../documents/stories/story.ts';
 import { orderStories, startable, storyPriorities } from '../../documents/stories/story-graph.ts';
 import { tallyOf } from '../../documents/stories/write-index.ts';
 import { storyFile } from '../../documents/stories/write-story.ts';
@@ -85,7 +86,7 @@ function viewOf(story: Story, backlog: Backlog): JsonObject {
   const of = statusesOf(backlog);
   const isOpen = (other: string): boolean => of.get(other) === 'todo' || of.get(other) === 'in_progress';
   return {
-    ...{ id, title, status, points, type, dependencies, covers },
+    ...{ id, title: plainText(title), status, points, estimated: isEstimated(story), type, dependencies, covers },
     priority: ['must', 'should', 'could'][prioritiesOf(backlog).get(id) ?? -1] ?? null,
     waitsFor: status === 'todo' || status === 'in_progress' ? dependencies.filter(isOpen) : [],
     ...{ criteria: criteria.length, criteriaDone: criteria.filter(({ isDone }) => isDone === true).length },

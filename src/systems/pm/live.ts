@@ -1,6 +1,7 @@
 // A PM run lives on in WAITING: the signals that people send it, where it rests, and what is shown of it.
 
 import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
+import { plainText } from '../../documents/markdown/filed-text.ts';
 import type { StoryChange } from '../../documents/stories/merge-stories.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { RestPoint, RunFacts, RunSummary, System } from '../../ports/system.ts';
@@ -24,7 +25,7 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
   if (state !== 'WAITING' || typeof data.pending_request_id === 'string') return null;
   const stories = storiesIn(data);
   if (data.is_approved === true && stories.length > 0) {
-    const shown = stories.slice(0, LISTED_MAX).map(({ id, title }) => `${id}  ${title}`);
+    const shown = stories.slice(0, LISTED_MAX).map(({ id, title }) => `${id}  ${plainText(title)}`);
     const more = stories.length - shown.length;
     const counted = `${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`;
     return {

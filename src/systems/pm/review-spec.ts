@@ -1,6 +1,6 @@
 // SCOPING: the architect's answer to a spec is checked, stories are merged with those on disk, and the PM is answered.
 
-import { readSpec } from '../../documents/spec/read-spec.ts';
+import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import { checkStories, problemLines } from '../../documents/stories/check-stories.ts';
 import { mergeStories } from '../../documents/stories/merge-stories.ts';
 import { orderStories } from '../../documents/stories/story-graph.ts';
@@ -58,7 +58,7 @@ export function acceptScope(call: AcceptCall): AcceptResult | CodeRefusal {
 
 /** A person decides on what the agent proposes: its stories are taken where they give none of their own. */
 export function acceptReview(call: AcceptCall): AcceptResult | CodeRefusal {
-  const { verdict, feedback, spec_feedback, submit_stories } = objectOf(call.answer);
+  const { verdict, feedback, spec, spec_feedback, submit_stories } = objectOf(call.answer);
   const words = new Set([verdict, call.verdict].filter((word) => word !== undefined));
   const [said] = words;
   if (words.size !== 1)
@@ -66,7 +66,12 @@ export function acceptReview(call: AcceptCall): AcceptResult | CodeRefusal {
   if (said === 'spec_feedback') {
     const feedbackText = textOf(objectOf(spec_feedback).feedback).trim() || textOf(feedback).trim();
     if (feedbackText === '') return { refused: ['changes need feedback: say what the specification lacks'] };
-    return { output: { spec_feedback: { ...objectOf(spec_feedback), feedback: feedbackText } }, verdict: said };
+    if (spec !== undefined && !isWholeSpec(textOf(spec))) return { refused: ['spec must be a whole specification'] };
+    const edited = spec === undefined ? {} : { spec };
+    return {
+      output: { spec_feedback: { ...objectOf(spec_feedback), feedback: feedbackText }, ...edited },
+      verdict: said,
+    };
   }
   const stories = submit_stories ?? objectOf(call.read('steps', 'scope', 'output')).submit_stories;
   if (stories === undefined)
@@ -82,12 +87,13 @@ function storyProblems({ run }: AcceptCall, submission: Json): readonly string[]
 
 /** What the architect does with a REQUEST, in the name of the source document: its result is the RESPONSE. */
 export async function handleSpecReview(call: CodeCall, deps: PmDeps): Promise<ActionResult> {
-  const { spec_feedback, submit_stories } = objectOf(call.input);
+  const { spec, spec_feedback, submit_stories } = objectOf(call.input);
   if (submit_stories !== undefined) return approve(call, deps, submit_stories);
   const { request_id } = requestIn(call.run.input);
   const response: ApprovalResult = {
     ...{ type: ApprovalTypeSpec, request_id, status: ApprovalStatusNeedsChanges },
     feedback: textOf(objectOf(spec_feedback).feedback),
+    ...(spec !== undefined && { metadata: { spec_markdown: spec } }),
   };
   return { output: response };
 }

@@ -7,6 +7,7 @@ interface ShownStory {
   readonly title: string;
   readonly status: string;
   readonly points: number;
+  readonly estimated: boolean;
   readonly priority: string | null;
   readonly waitsFor: readonly string[];
   readonly file: string;
@@ -106,10 +107,11 @@ function rows(stories: readonly ShownStory[], width: number, behind: (story: Sho
     ),
   );
   return stories.map((story) => {
-    const { id, title, points, priority } = story;
+    const { id, title, priority } = story;
+    const points = story.estimated ? String(story.points) : '-';
     const cells = [
       ...[id.padEnd(ids), cut(title, titles).padEnd(titles), (priority ?? '').padEnd(priorities)],
-      ...[String(points), stateOf(story).padEnd(states), cut(behind(story), Math.max(notes, 1))],
+      ...[points, stateOf(story).padEnd(states), cut(behind(story), Math.max(notes, 1))],
     ];
     return `  ${cells.filter((cell, at) => at !== 2 || priorities > 0 || cell !== '').join('  ')}`.trimEnd();
   });

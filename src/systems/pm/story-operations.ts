@@ -12,7 +12,7 @@ const record = (properties: JsonObject): JsonObject => ({
 const story = record({
   ...{ id: text, title: text, status: text, points: count, type: text, priority: { type: ['string', 'null'] } },
   ...{ dependencies: list(text), covers: list(text), waitsFor: list(text), criteria: count, criteriaDone: count },
-  file: text,
+  ...{ file: text, estimated: { type: 'boolean' } },
 });
 
 const LIST = {

@@ -2,6 +2,7 @@
 
 import { checkSpec } from '../../documents/spec/check-spec.ts';
 import { editSpec } from '../../documents/spec/edit-spec.ts';
+import { EDITED, editedAfter, WRITTEN, writtenBy } from '../../documents/spec/open-points.ts';
 import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import type { SpecProblem, SpecReport } from '../../documents/spec/spec.ts';
 import { versionFor } from '../../documents/spec/spec-version.ts';
@@ -48,7 +49,7 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
   if (given === '') throw lastingFailure('no-spec', 'There is no specification to submit.');
   // An upload comes straight from WAITING; what DRAFTING gives is a person's where it passed a whole specification on.
   const isPersons = objectOf(call.input).choice === undefined || given === data.attached_spec;
-  const markdown = isPersons ? given : withAnsweredFront(given, data);
+  const markdown = withTimeOfEdit(isPersons ? given : withAnsweredFront(given, data), data);
   const { passed, blocking, warnings, summary } = spec_submit(markdown, textOf(data.summary), {
     strict: data.strict !== false,
   });
@@ -118,6 +119,13 @@ function withAnsweredFront(markdown: string, data: JsonObject): string {
   const answered = withPriority(markdown, data);
   return readSpec(answered).version === null ? withVersion(answered, versionFor(NO_VERSION)) : answered;
 }
+
+/** The architect's run does not know how much was said; what is answered later is filed into the edited text. */
+const withTimeOfEdit = (markdown: string, { conversation }: JsonObject): string =>
+  writtenBy(markdown) === EDITED
+    ? (editSpec(markdown, { kind: 'front', name: WRITTEN, value: editedAfter(listOf(conversation).length) }) ??
+      markdown)
+    : markdown;
 
 const NO_VERSION = { own: null, before: [], isPersons: false };
 

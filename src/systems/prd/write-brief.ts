@@ -8,8 +8,8 @@ import { type BriefPlace, placeOfAnswer, START_QUESTIONS } from '../../documents
 import { WITHOUT_MODEL } from '../../documents/signing/signature.ts';
 import { isNoAnswer } from '../../language/is-no-answer.ts';
 import { saidSentences } from '../../language/said-sentences.ts';
+import { statementsIn } from '../features/statements-in.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
-import { saidGoals } from './said-goals.ts';
 
 export interface BriefRequest {
   readonly utterance: string;
@@ -25,7 +25,7 @@ export interface WrittenBrief {
 
 /** `taken`: ids of features that are there. */
 export function writeBrief(request: BriefRequest, taken: readonly string[]): WrittenBrief {
-  const said = saidGoals(request.utterance);
+  const said = statementsIn(request.utterance);
   const title = titleOf(said);
   const blocks = [
     `# ${title}`,

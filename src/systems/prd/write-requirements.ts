@@ -9,8 +9,8 @@ import { decidedTexts, type Requirement } from '../../documents/requirements/req
 import { mentionedIds, nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import { repeatsOf } from '../../documents/requirements/says-the-same.ts';
 import { saidSentences } from '../../language/said-sentences.ts';
+import { statementsIn } from '../features/statements-in.ts';
 import { sectionOf } from './brief-lines.ts';
-import { saidGoals } from './said-goals.ts';
 
 export interface ProposedRequirements {
   readonly functionalRequirements: readonly Requirement[];
@@ -31,7 +31,7 @@ export function initialRequirements(
   brief: string,
   before: RequirementsBefore,
 ): ProposedRequirements {
-  const said = saidGoals(utterance);
+  const said = statementsIn(utterance);
   const goals = goalsIn(brief, said);
   return proposed((goals.length > 0 ? goals : said).map(asRequirement), [], before);
 }

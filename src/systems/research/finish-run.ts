@@ -137,9 +137,10 @@ async function languagesOf(call: CodeCall, deps: ResearchDeps, { article, eviden
   return languageNotes(article.markdown, texts);
 }
 
-function unfulfilledBy(brief: Brief, { article, evidence }: BestDraft): readonly string[] {
+function unfulfilledBy(brief: Brief, { article, evidence, measurements }: BestDraft): readonly string[] {
   const { sources, passages } = evidence;
-  return orderWarnings(brief, { ...article, found: sources.length, passages });
+  const isDigest = measurements?.article.structure === null;
+  return orderWarnings(brief, { ...article, found: sources.length, passages, isDigest });
 }
 
 /** Whose fallback took their place. */

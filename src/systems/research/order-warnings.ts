@@ -3,12 +3,14 @@
 import { readDraft } from '../../documents/article/read-draft.ts';
 import type { Passage } from '../../documents/evidence/passage.ts';
 import { rootsOf } from '../../documents/evidence/word-roots.ts';
-import type { Brief } from './brief.ts';
+import { BRIEF_DEFAULTS, type Brief } from './brief.ts';
 
 export interface OrderedArticle {
   /** The finished text. */
   readonly markdown: string;
   readonly word_count: number;
+  /** No model wrote it. */
+  readonly isDigest?: boolean;
   /** How many sources were found for it. */
   readonly found: number;
   /** What the writers had to choose from. */
@@ -25,13 +27,21 @@ export function orderWarnings(brief: Brief, article: OrderedArticle): string[] {
     ...missingSections(brief, markdown).map((name) => `The ordered section "${name}" has no text`),
     ...missingKeywords(brief, markdown).map((word) => `The ordered keyword "${word}" does not occur`),
   ];
-  if (word_count < LENGTH_MIN * brief.target_length)
-    warnings.push(`The article is shorter than ordered: ${word_count} of ${brief.target_length} words`);
-  if (cited < brief.min_sources)
-    warnings.push(`The article cites ${cited} of the ${found} sources found, ${brief.min_sources} were ordered`);
+  const name = article.isDigest === true ? 'digest' : 'article';
+  const { target_length, min_sources } = brief;
+  if (word_count < LENGTH_MIN * target_length)
+    warnings.push(`The ${name} has ${word_count} words; ${wantedText(target_length, BRIEF_DEFAULTS.target_length)}`);
+  if (cited < min_sources) {
+    const wanted = wantedText(min_sources, BRIEF_DEFAULTS.min_sources);
+    warnings.push(`The ${name} cites ${cited} of the ${found} sources found; ${wanted}`);
+  }
   if (saysLittle(brief.topic, passages)) warnings.push('The documents say little about the topic');
   return warnings;
 }
+
+/** A brief has a number for each, though nobody ordered it. */
+const wantedText = (wanted: number, byDefault: number): string =>
+  `the brief asks for ${wanted}${wanted === byDefault ? ' (the default)' : ''}`;
 
 const citedIn = (markdown: string): number =>
   new Set(Array.from(markdown.matchAll(/\[\[(\d{1,4})\]\]\(ledger\.md#/g), ([, number]) => number)).size;

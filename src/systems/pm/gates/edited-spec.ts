@@ -4,9 +4,9 @@
 import { openPoint } from '../../../documents/markdown/filed-text.ts';
 import { sectionsOf } from '../../../documents/markdown/headings-of.ts';
 import { editSpec } from '../../../documents/spec/edit-spec.ts';
-import { WITHOUT_MODEL, WRITTEN } from '../../../documents/spec/open-points.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { EDITED, editedAfter, WRITTEN } from '../../../documents/spec/open-points.ts';
 import type { SectionChange } from '../../../ports/review.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import { HEADINGS, REVIEW_POINTS } from '../writers/file-spec.ts';
 import { filed } from '../writers/file-text.ts';
 import { under } from '../writers/revise-spec.ts';
@@ -14,14 +14,14 @@ import { under } from '../writers/revise-spec.ts';
 export interface SpecEdits {
   readonly changes: readonly SectionChange[];
   readonly feedback: string;
-  /** Said in the interview so far: what is answered later is filed into the edited text. */
-  readonly messages: number;
+  /** Said in the interview so far: what is answered later is filed into the edited text; null: SUBMITTING fills it in. */
+  readonly messages: number | null;
 }
 
 export function editedSpec(spec: string, { changes, feedback, messages }: SpecEdits): string {
   const edited = changes.filter(({ text }) => text !== '').reduce(withSection, spec);
   const said = changes.reduce((text, { section, reason }) => withPoint(text, section, reason), edited);
-  const value = `${WITHOUT_MODEL} and edited by a person after message ${messages}`;
+  const value = messages === null ? EDITED : editedAfter(messages);
   return editSpec(withPoint(said, '', feedback), { kind: 'front', name: WRITTEN, value }) ?? said;
 }
 
@@ -40,6 +40,6 @@ function withSection(spec: string, { section, text }: SectionChange): string {
 
 function withPoint(spec: string, section: string, said: string): string {
   const heading = HEADINGS.some(([, name]) => name === section) ? section : REVIEW_POINTS;
-  const lines = saidSentences(said).map((sentence) => `- ${openPoint(filed(sentence))}`);
+  const lines = statementsIn(said).map((sentence) => `- ${openPoint(filed(sentence))}`);
   return under(spec, heading, lines);
 }

@@ -2,7 +2,8 @@
 // is taken for granted.
 
 import { type Assumption, type ChecklistEntry, type Question, TOPICS } from '../../../documents/interview/checklist.ts';
-import { isWholeSpec } from '../../../documents/spec/read-spec.ts';
+import { openPoints } from '../../../documents/spec/open-points.ts';
+import { isWholeSpec, readSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type {
   AgentQuestion,
@@ -14,7 +15,9 @@ import type {
   Level,
 } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
-import { TOPIC_NAMES as NAMES } from '../writers/questions.ts';
+import { acceptanceOf, TOPIC_NAMES as NAMES } from '../writers/questions.ts';
+import type { PmSaid } from '../writers/read-answers.ts';
+import { draftSoFar, factsOf } from '../writers/write-draft.ts';
 import { allMessages, isFixedList, messageProblem } from './message-length.ts';
 
 const LEVELS: { readonly [status in ChecklistEntry['status']]: Level } = {
@@ -36,7 +39,13 @@ export async function interviewReview(facts: GateFacts): Promise<ConversationRev
       ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
     })),
     ...(isFixedList(messages) && { commands: COMMANDS }),
-    groups: [{ title: 'Checklist', level: 'plain', facts: checklistFacts(listIn<ChecklistEntry>(data.checklist)) }],
+    groups: [
+      {
+        title: 'Checklist',
+        level: 'plain',
+        facts: checklistFacts(listIn<ChecklistEntry>(data.checklist), openCriteria(facts, messages)),
+      },
+    ],
     questions: listIn<Question>(data.questions).map(asQuestion),
     assumptions: listIn<Assumption>(data.assumptions)
       .filter(({ status }) => status === 'open')
@@ -68,11 +77,22 @@ const BY_ARCHITECT = 'The architect did not approve the specification and asks f
 /** A person who has the file needs no interview for it. */
 const TO_MEND = ['Answer here, or mend the file and attach it whole: it is checked and submitted again.'];
 
-function checklistFacts(checklist: readonly ChecklistEntry[]): readonly Fact[] {
+/** Requirements of which the fixed list has not asked, or nobody said, how one sees that they are done. */
+function openCriteria({ data }: GateFacts, messages: readonly PmSaid[]): number {
+  if (!isFixedList(messages)) return 0;
+  const last = typeof data.draft_spec === 'string' ? data.draft_spec : '';
+  const { markdown } = draftSoFar({ ...factsOf(data, messages), last });
+  const open = new Set(openPoints(markdown).map(({ text }) => text));
+  return readSpec(markdown).requirements.filter(({ id }) => open.has(acceptanceOf(id))).length;
+}
+
+function checklistFacts(checklist: readonly ChecklistEntry[], withoutCriteria: number): readonly Fact[] {
   return TOPICS.map((topic): Fact => {
     const { status = 'open', quotes = [] } = checklist.find((entry) => entry.topic === topic) ?? {};
+    const isInPart = topic === 'acceptance' && status === 'covered' && withoutCriteria > 0;
     return {
-      ...{ name: NAMES[topic], text: status, share: null, level: LEVELS[status] },
+      ...{ name: NAMES[topic], share: null, level: isInPart ? 'fair' : LEVELS[status] },
+      text: isInPart ? `${withoutCriteria} open` : status,
       details: quotes.map(({ turn, quote }) => `turn ${turn}: "${quote}"`),
     };
   });
@@ -84,7 +104,7 @@ function asQuestion({ topic, text, choices = [], recommended }: Question): Agent
 
 function summaryIn(offer: Json): string {
   const summary = isJsonObject(offer) ? offer.summary : undefined;
-  return typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : 'Every topic is covered.';
+  return typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : 'Every topic has been asked about.';
 }
 
 const plainWord = (text: string): string => text.trim().replace(/\.$/, '').replaceAll('’', "'").toLowerCase();

@@ -1,15 +1,15 @@
 // The specification before it is submitted, and its review by a person who is the architect: one document, what speaks
 // against it, and what a decision comes to.
 
-import { openPoint } from '../../../documents/markdown/filed-text.ts';
+import { openPoint, plainText } from '../../../documents/markdown/filed-text.ts';
 import { tooLongWith } from '../../../documents/markdown/markdown-limit.ts';
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
 import { isWithoutModel, openPoints } from '../../../documents/spec/open-points.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import { findInSpec } from '../../../language/lint/find-in-spec.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
 import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -108,7 +108,7 @@ const specIn = (runInput: Json): string =>
   textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown);
 
 /** As long as it becomes where no model carries it out. */
-const withPoints = (spec: string, said: string): string => [spec, ...saidSentences(said).map(openPoint)].join('\n- ');
+const withPoints = (spec: string, said: string): string => [spec, ...statementsIn(said).map(openPoint)].join('\n- ');
 
 function takenLines(stories: readonly JsonObject[]): readonly string[] {
   const proposed = stories.map(
@@ -122,7 +122,7 @@ function takenLines(stories: readonly JsonObject[]): readonly string[] {
 
 /** No model is connected: who reads it here is its only judge. */
 function notJudgedLines(spec: string, stories: readonly JsonObject[]): readonly string[] {
-  const titles = stories.map(({ title }) => `- ${textOf(title)}`);
+  const titles = stories.map(({ title }) => `- ${plainText(textOf(title))}`);
   return [
     'Not judged: no model read this specification. You are its architect.',
     ...unanswered(spec),
@@ -146,7 +146,28 @@ export async function architectAnswer({ runInput }: GateFacts, decision: Decisio
   if (read.feedback === '') return { refused: ['Expected what the specification lacks, found no feedback.'] };
   const against = tooLongWith(withPoints(specIn(runInput), read.feedback));
   if (against !== null) return { refused: [against] };
-  return { output: { verdict: 'spec_feedback', spec_feedback: { feedback: read.feedback } }, verdict: 'spec_feedback' };
+  const spec = await editedByArchitect(runInput, decision as DocumentDecision);
+  const doubts = spec === null ? [] : problemsIn(spec);
+  if (doubts.length > 0) return { refused: doubts };
+  const output = {
+    verdict: 'spec_feedback',
+    spec_feedback: { feedback: read.feedback },
+    ...(spec !== null && { spec }),
+  };
+  return { output, verdict: 'spec_feedback' };
+}
+
+/** With the sections that the person wrote otherwise; null: they gave the text of none, or a model wrote it. */
+async function editedByArchitect(
+  runInput: Json,
+  { changes = [], feedback = '' }: DocumentDecision,
+): Promise<string | null> {
+  const shown = specIn(runInput);
+  const isEdited = changes.some(({ text }) => text !== '');
+  // Runs of before have no place for it.
+  if (!isEdited || !isWithoutModel(shown) || objectOf(runInput).takes_edits !== true) return null;
+  const { editedSpec } = await import('./edited-spec.ts');
+  return editedSpec(shown, { changes, feedback, messages: null });
 }
 
 /** What someone says of single sections belongs to the feedback, with a section they rewrote as text. */

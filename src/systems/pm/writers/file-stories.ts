@@ -3,10 +3,7 @@
 import { asText } from '../../../documents/markdown/filed-text.ts';
 import { linesOf } from '../../../documents/markdown/headings-of.ts';
 import type { Spec } from '../../../documents/spec/spec.ts';
-import type { StorySubmission } from '../../../documents/stories/story.ts';
-
-const NOT_ESTIMATED = 'Not estimated: no model is connected; 3 points and the type app stand for no estimate.';
-const POINTS = 3;
+import { NOT_ESTIMATED, POINTS_WITHOUT_ESTIMATE, type StorySubmission } from '../../../documents/stories/story.ts';
 
 export function fileStories({ requirements }: Spec): StorySubmission {
   const storyOf = (id: string): string => id.replace(/^R-/, 'S-');
@@ -14,7 +11,7 @@ export function fileStories({ requirements }: Spec): StorySubmission {
   return {
     ...{ analysis: 'Not judged: no model read the specification.', platform: 'not decided' },
     requirements: requirements.map(({ id, title, description, criteria, dependencies }) => ({
-      ...{ id: storyOf(id), title, points: POINTS, story_type: 'app', covers: [id] },
+      ...{ id: storyOf(id), title, points: POINTS_WITHOUT_ESTIMATE, story_type: 'app', covers: [id] },
       description: [...linesOf(description || title).map(asText), '', NOT_ESTIMATED].join('\n'),
       acceptance_criteria: criteria.map((text, at) => `${id}.${at + 1}: ${text}`),
       dependencies: [...new Set(dependencies)].filter((each) => known.has(each) && each !== id).map(storyOf),

@@ -14,7 +14,7 @@ import { isQuoteOf } from '../../../documents/interview/find-quote.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import { openPoints } from '../../../documents/spec/open-points.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import {
   ALL_ASKED,
   acceptanceOf,
@@ -80,7 +80,7 @@ function saidSince({ messages, state }: TurnFacts, { answers, material }: DraftS
 
 function quoteOf({ question, turn, text }: Answer, message: PmSaid | undefined): readonly TopicQuote[] {
   if (message === undefined) return [];
-  const [first = ''] = saidSentences(text);
+  const [first = ''] = statementsIn(text);
   const quote = [first, text, message.text.trim()].find((each) => isQuoteOf(each, message));
   return quote === undefined ? [] : [{ topic: question.topic, turn, quote }];
 }

@@ -6,7 +6,7 @@ import { editSpec } from '../../../documents/spec/edit-spec.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
 import type { SpecProblem } from '../../../documents/spec/spec.ts';
 import { isVersion } from '../../../documents/spec/spec-version.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import type { SpecFault } from '../spec-faults.ts';
 import { filed } from './file-text.ts';
 import { under } from './revise-spec.ts';
@@ -38,14 +38,14 @@ function mended(text: string, problem: SpecProblem, answers: readonly string[]):
   const values = answers.map((answer) => answer.trim().replace(/\.$/, ''));
   const front = frontValue(problem, values);
   if (front !== null) return editSpec(text, { kind: 'front', ...front });
-  const bullets = answers.flatMap(saidSentences).map((sentence) => `- ${filed(sentence)}`);
+  const bullets = answers.flatMap(statementsIn).map((sentence) => `- ${filed(sentence)}`);
   if (check === 7) return under(text, 'In Scope', bullets);
   if (check === 2 && message.includes('under ## Vision')) return under(text, 'Vision', bullets);
   const { requirements } = readSpec(text);
   const own = requirements.findLast((each) => each.line <= line);
   if (own === undefined) return null;
   if (check === 4)
-    return editSpec(text, { kind: 'criteria', id: own.id, criteria: answers.flatMap(saidSentences).map(filed) });
+    return editSpec(text, { kind: 'criteria', id: own.id, criteria: answers.flatMap(statementsIn).map(filed) });
   const level = values.find(isLevel);
   if (check === 5 && level !== undefined) return editSpec(text, { kind: 'priority', id: own.id, value: level });
   const ids = values.map((each) => each.toUpperCase().split(/[,\s]+/));

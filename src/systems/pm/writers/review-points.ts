@@ -2,7 +2,7 @@
 
 import { openPoint, shortTitle } from '../../../documents/markdown/filed-text.ts';
 import { outlineSpec } from '../../../documents/spec/outline-spec.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import { HEADINGS, REVIEW_POINTS } from './file-spec.ts';
 import { filed } from './file-text.ts';
 import { QUESTIONS, quotable, reviewQuestion } from './questions.ts';
@@ -50,7 +50,7 @@ const ANSWERED = 'answered: ';
 /** A sentence that names a section, as a gate writes it, and those behind it belong there. */
 function linesOf(feedback: string, hasAnswer: boolean): readonly Point[] {
   let heading = REVIEW_POINTS;
-  return saidSentences(feedback).map((sentence) => {
+  return statementsIn(feedback).map((sentence) => {
     heading = NAMES.find((name) => sentence.startsWith(`${name}: `)) ?? heading;
     const text = filed(sentence);
     return { heading, text, line: `- ${hasAnswer ? `${ANSWERED}${text}` : openPoint(text)}` };

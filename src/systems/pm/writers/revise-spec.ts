@@ -7,7 +7,7 @@ import type { MarkdownLine } from '../../../documents/spec/mark-lines.ts';
 import { WITHOUT_MODEL, WRITTEN, writtenBy } from '../../../documents/spec/open-points.ts';
 import { outlineSpec } from '../../../documents/spec/outline-spec.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import { HEADINGS, idOf, requirementLines, titleOf } from './file-spec.ts';
 import { filed } from './file-text.ts';
 import { acceptanceIn, acceptanceOf, QUESTIONS } from './questions.ts';
@@ -19,7 +19,7 @@ export function reviseSpec({ last, feedback, messages }: DraftFacts, answers: An
   const from = Number(/message (\d{1,9})$/.exec(writtenBy(last) ?? '')?.[1] ?? 0);
   const all = answers.all.filter(({ turn, text }) => turn > from && text !== '');
   const saidOn = (topic: string): readonly string[] =>
-    all.filter(({ question }) => question.topic === topic).flatMap(({ text }) => saidSentences(text));
+    all.filter(({ question }) => question.topic === topic).flatMap(({ text }) => statementsIn(text));
   const withAnswers = withRequirements(all.reduce(withCriteria, last), saidOn('requirements'));
   const filled = HEADINGS.reduce((text, [name, heading]) => {
     const bullets = saidOn(name).map((sentence) => `- ${filed(sentence)}`);
@@ -47,7 +47,7 @@ function withCriteria(text: string, { question, text: said }: Answer): string {
   const own = readSpec(text).requirements.find((each) => each.id === id);
   if (id === undefined || own === undefined) return text;
   const kept = own.criteria.filter((each) => each !== openPoint(acceptanceOf(id)));
-  return editSpec(text, { kind: 'criteria', id, criteria: [...kept, ...saidSentences(said).map(filed)] }) ?? text;
+  return editSpec(text, { kind: 'criteria', id, criteria: [...kept, ...statementsIn(said).map(filed)] }) ?? text;
 }
 
 function withRequirements(text: string, sentences: readonly string[]): string {

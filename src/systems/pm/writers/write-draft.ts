@@ -4,7 +4,7 @@
 import { WITHOUT_MODEL, writtenBy } from '../../../documents/spec/open-points.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import {
   type FiledRequirement,
   type FiledSpec,
@@ -50,7 +50,7 @@ function filedSpec(facts: DraftFacts, answers: Answers, material: Material | nul
   const { last, today, feedback } = facts;
   const quoted = quotedBesides(answers.besides, facts.checklist);
   const sentences = [...answers.idea, ...answers.all.filter(isWanted), ...quoted.requirements].flatMap(({ text }) =>
-    saidSentences(text),
+    statementsIn(text),
   );
   const requirements = [...(material?.requirements ?? []), ...bounded(sentences)].map((each, at) => ({
     ...each,
@@ -60,17 +60,14 @@ function filedSpec(facts: DraftFacts, answers: Answers, material: Material | nul
     ...ofMaterial(material, name),
     ...[...answers.all, ...quoted.topics]
       .filter(({ question }) => question.topic === name)
-      .flatMap(({ text }) => saidSentences(text)),
+      .flatMap(({ text }) => statementsIn(text)),
   ];
   return {
     ...{ version: readSpec(last).version ?? '1.0', created: today === '' ? null : today, requirements },
     title: material?.title ?? requirements[0]?.title ?? null,
     sections: Object.fromEntries(HEADINGS.map(([name]) => [name, said(name)])) as FiledSpec['sections'],
     points: reviewPoints({ last, feedback, answers }),
-    besides: [
-      ...quoted.besides.flatMap(({ text }) => saidSentences(text)),
-      ...strayCriteria(answers.all, requirements),
-    ],
+    besides: [...quoted.besides.flatMap(({ text }) => statementsIn(text)), ...strayCriteria(answers.all, requirements)],
   };
 }
 
@@ -94,7 +91,7 @@ function criteriaOf(all: readonly Answer[], id: string, title: string): readonly
       const asked = acceptanceIn(question.text);
       return asked?.id === id && asked.title === quotable(title);
     })
-    .flatMap(({ text }) => saidSentences(text));
+    .flatMap(({ text }) => statementsIn(text));
 }
 
 function strayCriteria(all: readonly Answer[], requirements: readonly FiledRequirement[]): readonly string[] {
@@ -104,7 +101,7 @@ function strayCriteria(all: readonly Answer[], requirements: readonly FiledRequi
       const asked = acceptanceIn(question.text);
       return asked !== null && !known.has(`${asked.id} ${asked.title}`);
     })
-    .flatMap(({ text }) => saidSentences(text));
+    .flatMap(({ text }) => statementsIn(text));
 }
 
 function ofMaterial(material: Material | null, name: PlainSection): readonly string[] {

@@ -2,7 +2,8 @@
 // work is composing or judging give an empty result.
 
 import { digestOutline } from '../../../documents/article/digest-sections.ts';
-import { writeDigest } from '../../../documents/article/write-digest.ts';
+import { isFiled, writeDigest } from '../../../documents/article/write-digest.ts';
+import type { Passage } from '../../../documents/evidence/passage.ts';
 import type { Json } from '../../../json.ts';
 import { language } from '../../../language/words/language.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
@@ -32,13 +33,18 @@ const WRITERS: readonly OfflineWriter[] = [
 
 function orderPassages(facts: CallFacts): Json {
   const { brief, passages, sources } = materialOf(facts);
-  return digestOutline(brief, passages, sources) as unknown as Json;
+  return digestOutline(brief, passages.filter(canBeFiled), sources) as unknown as Json;
 }
 
 function fileSentences(facts: CallFacts): Json {
   const { brief, passages, sources, outline } = materialOf(facts);
-  return { content: writeDigest(outline ?? digestOutline(brief, passages, sources), passages, language) };
+  return {
+    content: writeDigest(outline ?? digestOutline(brief, passages.filter(canBeFiled), sources), passages, language),
+  };
 }
+
+/** What is left to its source takes no length from the others. */
+const canBeFiled = (passage: Passage): boolean => isFiled(passage, language);
 
 /** Also for runs whose sources a client's model finds. */
 export const researchWriters: readonly OfflineWriter[] = WRITERS.flatMap((writer) => [

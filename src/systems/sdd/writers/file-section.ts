@@ -7,7 +7,7 @@ import { withOpenPoint } from '../../../documents/design/open-points.ts';
 import { type DesignTexts, type PartName, parsePart } from '../../../documents/design/part.ts';
 import { openQuestion, SECTION_QUESTIONS } from '../../../documents/design/section-questions.ts';
 import { asText, bullet, shortTitle } from '../../../documents/markdown/filed-text.ts';
-import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn } from '../../features/statements-in.ts';
 import { type GivenTexts, otherSentences, type SaidUseCase, useCasesIn } from './given-texts.ts';
 
 export interface PartInput {
@@ -60,7 +60,7 @@ function answerBlocks(part: PartName, id: string, { answers }: GivenTexts): read
 /** The question, and the answer's sentences below it. */
 export const answered = ({ question, answer }: GivenTexts['answers'][number]): readonly string[] => [
   ...(question.trim() === '' ? [] : [asText(question)]),
-  ...listBlock(saidSentences(answer)),
+  ...listBlock(statementsIn(answer)),
 ];
 
 const listBlock = (sentences: readonly string[]): readonly string[] =>

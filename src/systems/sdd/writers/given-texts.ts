@@ -2,8 +2,10 @@
 // sentences of the brief. Anything else is filed as it was said.
 
 import { shortTitle } from '../../../documents/markdown/filed-text.ts';
+import { headingsOf } from '../../../documents/markdown/headings-of.ts';
 import type { JsonObject } from '../../../json.ts';
 import { saidSentences } from '../../../language/said-sentences.ts';
+import { statementsIn, withHeadingsAs } from '../../features/statements-in.ts';
 import { listOf, textOf } from '../sdd-deps.ts';
 
 export interface GivenTexts {
@@ -25,15 +27,11 @@ export interface SaidUseCase {
 
 const REQUIREMENT = /^(REQ-\d{3,}):?\s+(\S[\s\S]*)$/;
 
-const HEADING = /^ {0,3}#{1,6}[ \t](.*)$/gm;
-
 /** A heading of a brief names what stands below it, and is no use case. */
 const headingsIn = (brief: string): readonly string[] =>
-  [...brief.matchAll(HEADING)]
-    .map(([, text = '']) => text.replace(/ #{1,6}$/, '').trim())
-    .filter((text) => text !== '');
+  headingsOf(brief).flatMap(({ text }) => (text === '' ? [] : [text]));
 
-const proseIn = (brief: string): string => brief.replace(HEADING, '\n');
+const proseIn = (brief: string): string => withHeadingsAs(brief, () => '');
 
 /** What a design is called whose author gave it no other title. */
 export const titleIn = (brief: string): string =>
@@ -58,7 +56,7 @@ export function otherSentences({ brief, context, requirements, prd }: GivenTexts
   return [
     ...(prd === null ? headingsIn(brief) : []),
     ...(prd === null && lines.some(isUseCase) ? saidSentences(proseIn(brief)) : []),
-    ...saidSentences(context),
+    ...statementsIn(context),
     ...lines.filter((each) => !isUseCase(each)).flatMap(({ line }) => saidSentences(line)),
   ];
 }
