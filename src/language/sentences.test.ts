@@ -51,7 +51,7 @@ test('no word is lost, whatever the text', () => {
 });
 
 test('a long text of ends, marks of items or blanks is read soon', () => {
-  for (const unit of ['. ', '- a\n', '\n', ' ', '!?', '|\n', '| -', '|-\n', ' :']) {
+  for (const unit of ['. ', '- a\n', '\n', ' ', '!?', '|\n', '| -', '|-\n', ' :', 'Ab cd. ']) {
     const begun = process.cpuUsage();
     sentencesIn(unit.repeat(500_000 / unit.length));
     assert.ok(process.cpuUsage(begun).user < 5_000_000, unit);

@@ -6,16 +6,21 @@ const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
- * Every word of the text stands in one of them, in its order; white space within a sentence is one blank. An
- * abbreviation may end one: the exceptions that Unicode has for some languages (`de-u-ss-standard`) change nothing in
- * the `Intl.Segmenter` of Node 24 (ICU 78).
+ * Behind the white space of each; a line ends one. An abbreviation may end one: the exceptions that Unicode has for some
+ * languages (`de-u-ss-standard`) change nothing in the `Intl.Segmenter` of Node 24 (ICU 78).
  */
+export function sentenceEnds(text: string, locale = 'en'): readonly number[] {
+  const segmenter = new Intl.Segmenter([locale, 'en'], { granularity: 'sentence' });
+  return Array.from(segmenter.segment(text), ({ index, segment }) => index + segment.length);
+}
+
+/** Every word of the text stands in one of them, in its order; white space within a sentence is one blank. */
 export function sentencesIn(text: string, locale = 'en'): readonly string[] {
-  const segmenter = new Intl.Segmenter(knownLocale(locale), { granularity: 'sentence' });
   const found: string[] = [];
   for (const { piece, isRow } of piecesOf(text)) {
-    for (const segment of isRow ? [piece] : Array.from(segmenter.segment(piece), (each) => each.segment)) {
-      const sentence = segment.trim();
+    const ends = isRow ? [piece.length] : sentenceEnds(piece, locale);
+    for (const [at, end] of ends.entries()) {
+      const sentence = piece.slice(ends[at - 1] ?? 0, end).trim();
       // Marks alone, such as a smile behind a full stop, belong to what stands before them.
       if (WORD_CHARACTER.test(sentence) || found.length === 0) found.push(sentence);
       else if (sentence !== '') found[found.length - 1] += ` ${sentence}`;
@@ -56,12 +61,4 @@ function isBelowHead(line: string): boolean {
   if (!line.includes('|') || !/^[-:| \t]*$/.test(line)) return false;
   const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
   return cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
-}
-
-function knownLocale(locale: string): string {
-  try {
-    return Intl.Segmenter.supportedLocalesOf(locale)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
