@@ -88,6 +88,7 @@ test('a long text of ends, marks of items or blanks is read soon', () => {
     '| -',
     '|-\n',
     ' :',
+    'Ab cd. ',
     '(',
     '(a. ',
     '([',

@@ -9,12 +9,14 @@ const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
- * Every word of the text stands in one of them, in its order; white space within a sentence is one blank. An
- * abbreviation may end one: the exceptions that Unicode has for some languages (`de-u-ss-standard`) change nothing in
- * the `Intl.Segmenter` of Node 24 (ICU 78).
+ * Behind the white space of each; a line ends one. An abbreviation may end one: the exceptions that Unicode has for
+ * some languages (`de-u-ss-standard`) change nothing in the `Intl.Segmenter` of Node 24 (ICU 78).
  */
+export const sentenceEnds = (text: string, locale = 'en'): readonly number[] => endsIn(text, segmenterOf(locale));
+
+/** Every word of the text stands in one of them, in its order; white space within a sentence is one blank. */
 export function sentencesIn(text: string, locale = 'en'): readonly string[] {
-  const segmenter = new Intl.Segmenter(knownLocale(locale), { granularity: 'sentence' });
+  const segmenter = segmenterOf(locale);
   const found: string[] = [];
   for (const { piece, isWhole } of piecesOf(text)) {
     for (const segment of isWhole ? [piece] : segmentsOf(piece, segmenter)) {
@@ -27,10 +29,21 @@ export function sentencesIn(text: string, locale = 'en'): readonly string[] {
   return found.filter((sentence) => sentence !== '');
 }
 
+function segmenterOf(locale: string): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter([locale, 'en'], { granularity: 'sentence' });
+  } catch {
+    return segmenterOf('en');
+  }
+}
+
+const endsIn = (text: string, segmenter: Intl.Segmenter): readonly number[] =>
+  Array.from(segmenter.segment(text), ({ index, segment }) => index + segment.length);
+
 function segmentsOf(piece: string, segmenter: Intl.Segmenter): readonly string[] {
   const isInside = insideBrackets(piece);
-  const starts = Array.from(segmenter.segment(piece), ({ index }) => index).filter((index) => !isInside(index));
-  return starts.map((start, at) => piece.slice(start, starts[at + 1]));
+  const ends = endsIn(piece, segmenter).filter((end) => end === piece.length || !isInside(end));
+  return ends.map((end, at) => piece.slice(ends[at - 1] ?? 0, end));
 }
 
 interface Piece {
@@ -75,12 +88,4 @@ function isBelowHead(line: string): boolean {
   if (!line.includes('|') || !/^[-:| \t]*$/.test(line)) return false;
   const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
   return cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
-}
-
-function knownLocale(locale: string): string {
-  try {
-    return Intl.Segmenter.supportedLocalesOf(locale)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }

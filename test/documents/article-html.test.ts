@@ -26,7 +26,7 @@ test('nothing in an article or a source becomes an element, an attribute or a sc
     '',
     '- `code <i>` and **bold <u>**',
   ].join('\n');
-  const page = articleHtml(markdown, { ...LEDGER, sources: [SOURCE] });
+  const page = articleHtml(markdown, { ...LEDGER, sources: [SOURCE] }, language);
   const tags = new Set([...page.matchAll(/<([a-z0-9]+)/g)].map(([, name]) => name));
   for (const name of ['script', 'iframe', 'img', 'b', 'i', 'u']) assert.ok(!tags.has(name), name);
   assert.doesNotMatch(page, /href="(?:javascript|data):/);
@@ -34,7 +34,11 @@ test('nothing in an article or a source becomes an element, an attribute or a sc
 
 test('the page says when its sources were read, how it was checked, and what it contains', () => {
   const source = { ...SOURCE, title: 'Heat', retrievedAt: '2025-01-09T10:00:00Z' };
-  const page = articleHtml('# A\n\nIt is so.\n\n## Cost & noise\n\nIt is loud.\n', { ...LEDGER, sources: [source] });
+  const page = articleHtml(
+    '# A\n\nIt is so.\n\n## Cost & noise\n\nIt is loud.\n',
+    { ...LEDGER, sources: [source] },
+    language,
+  );
   assert.match(page, /<time datetime="2025-01-09">/);
   assert.match(page, /code compared figures, dates, names and quotations of each claim/);
   assert.match(page, /<a href="#s1">Cost &amp; noise<\/a>/);
@@ -47,7 +51,7 @@ test('a card names title, publisher and date of its source, and is folded with i
   const span = { source: 's1', start: 0, end: text.length, quote: text };
   const entry = { ...{ id: 'c1', text, section: 'Power', start: 0, end: 9, cites: ['1'], kind: 'fact' } };
   const entries = [{ ...entry, verdict: 'supported', reasons: ['The source says it.'], spans: [span] }];
-  const page = articleHtml('# A\n', { ...LEDGER, sources: [source], entries } as unknown as Ledger);
+  const page = articleHtml('# A\n', { ...LEDGER, sources: [source], entries } as unknown as Ledger, language);
   assert.match(page, /<a href="#r1">\[1\] <cite>Heat<\/cite><\/a> <span class="origin">Energy Office, 2024-05</);
   assert.match(
     page,
@@ -56,7 +60,7 @@ test('a card names title, publisher and date of its source, and is folded with i
 });
 
 test('a citation stands at its word and leads to its entry, which leads back to the first of them', () => {
-  const page = articleHtml('# A\n\nIt is so [[1]](ledger.md#c1)[[2]](ledger.md#c1).\n', LEDGER);
+  const page = articleHtml('# A\n\nIt is so [[1]](ledger.md#c1)[[2]](ledger.md#c1).\n', LEDGER, language);
   assert.match(page, /It is so<sup class="cite"><a id="t-c1" href="#c1"/);
   assert.equal(page.match(/id="t-c1"/g)?.length, 1);
   assert.equal(page.match(/href="#c1"/g)?.length, 2);
@@ -66,7 +70,7 @@ test('a reference leads to the page of the source, else to its text beside the a
   const id = `s${'0123456789abcdef'.repeat(2)}`;
   const local = { ...SOURCE, id, title: 'Heat', address: 'documents/heat.md' };
   const linkOf = (source: SourceText) =>
-    /<a href="([^"]*)"><cite>/.exec(articleHtml('# A\n', { ...LEDGER, sources: [source] }))?.[1];
+    /<a href="([^"]*)"><cite>/.exec(articleHtml('# A\n', { ...LEDGER, sources: [source] }, language))?.[1];
   assert.equal(linkOf(local), `sources/${id}.txt`);
   const page = 'https://page.example/heat';
   assert.equal(linkOf({ ...local, also: [page, 'documents/copy.md'] }), page);

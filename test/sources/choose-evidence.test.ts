@@ -110,11 +110,14 @@ describe('duplicates', () => {
 
   test('nearly the same text is one source, with the other addresses beside it', () => {
     const copy = text.replace('House b in street 1', 'One house in the first street').slice(0, text.length - 300);
-    const merged = mergeDuplicates([
-      sourceText('copy', copy, { publishedAt: '2024-05', also: ['https://example.org/copy'] }),
-      sourceText('other', PUMPS),
-      sourceText('first', text, { publishedAt: '2024-04' }),
-    ]);
+    const merged = mergeDuplicates(
+      [
+        sourceText('copy', copy, { publishedAt: '2024-05', also: ['https://example.org/copy'] }),
+        sourceText('other', PUMPS),
+        sourceText('first', text, { publishedAt: '2024-04' }),
+      ],
+      language,
+    );
     assert.deepEqual(
       merged.map(({ id, also }) => [id, also]),
       [
@@ -126,20 +129,20 @@ describe('duplicates', () => {
 
   test('an edition with another figure, or a negation more, is a source of its own', () => {
     const revised = text.replace('a pump of 12 kilowatts', 'a pump of 14 kilowatts');
-    assert.equal(mergeDuplicates([sourceText('a', text), sourceText('b', revised)]).length, 2);
+    assert.equal(mergeDuplicates([sourceText('a', text), sourceText('b', revised)], language).length, 2);
     const claim = 'The pump of the house that was built in 1890 is loud at night.';
     const denied = claim.replace('is loud', 'is not loud');
     assert.equal(
-      mergeDuplicates([sourceText('a', `${text} ${claim}`), sourceText('b', `${text} ${denied}`)]).length,
+      mergeDuplicates([sourceText('a', `${text} ${claim}`), sourceText('b', `${text} ${denied}`)], language).length,
       2,
     );
   });
 
   test('of an excerpt the whole text is kept', () => {
-    const [kept, ...more] = mergeDuplicates([
-      sourceText('part', text.slice(0, 500), { isWhole: false }),
-      sourceText('whole', text),
-    ]);
+    const [kept, ...more] = mergeDuplicates(
+      [sourceText('part', text.slice(0, 500), { isWhole: false }), sourceText('whole', text)],
+      language,
+    );
     assert.deepEqual([kept?.id, kept?.also, more.length], ['whole', ['part.md'], 0]);
   });
 });

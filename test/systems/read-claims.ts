@@ -71,7 +71,7 @@ function readDocument(corpus: string, file: string): Document {
     ...{ id: file, hash: '', address: file, also: [], title, type, publishedAt, authors, publisher },
     ...{ retrievedAt: '', words: 0, isWhole: true, score: 1, reasons: [] },
   };
-  return { source, sentences: sentencesOf(body) };
+  return { source, sentences: sentencesOf(body, language) };
 }
 
 function contextOf(rests: readonly Rest[], documents: ReadonlyMap<string, Document>): CitedContext {

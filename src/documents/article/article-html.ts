@@ -1,6 +1,7 @@
 // An article as one page that needs nothing else: no scripts, no fonts, no images. Every citation opens the entry of
 // the ledger behind it. All text is escaped; links lead to http, https or places on the page.
 
+import type { Language } from '../evidence/language.ts';
 import type { Ledger } from '../evidence/ledger.ts';
 import type { Source } from '../evidence/source.ts';
 import { isSourceId } from '../evidence/source-id.ts';
@@ -12,8 +13,8 @@ import { ledgerHtml } from './ledger-html.ts';
 import { readProse } from './read-prose.ts';
 import { webAddressOf } from './reference-line.ts';
 
-export function articleHtml(markdown: string, ledger: Ledger): string {
-  const { title, sentences } = readProse(markdown);
+export function articleHtml(markdown: string, ledger: Ledger, language: Pick<Language, 'ends'>): string {
+  const { title, sentences } = readProse(markdown, language);
   const description = sentences[0]?.text.slice(0, 200) ?? '';
   const { body, contents } = withContents(blocksHtml(withoutReferenceList(markdown)));
   const words = sentences.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);

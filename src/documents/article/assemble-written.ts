@@ -68,7 +68,7 @@ export function assembleWritten(input: WrittenInput): WrittenArticle {
   const text = markdown.replace(`> ${note}\n\n`, '');
   const removed: readonly RemovedClaim[] = [...faults, ...cleaned.removed, ...edited.removed, ...others];
   const given = { found, removed, contradictions, passages, texts, hash, sources: cited, language };
-  const { title, sentences } = readProse(text);
+  const { title, sentences } = readProse(text, language);
   return {
     ...{ markdown, body: text, title: title === '' ? titleOf(brief) : title },
     word_count: sentences.reduce((sum, sentence) => sum + wordCount(sentence.text), 0),

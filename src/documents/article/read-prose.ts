@@ -1,6 +1,7 @@
 // The sentences of an article or a draft in Markdown, with their places. Headings, tables, code and the list of
 // references hold none.
 
+import type { Language } from '../evidence/language.ts';
 import { isReferenceHeading } from '../evidence/references-of.ts';
 import { sentencesOf } from '../evidence/sentences-of.ts';
 import { textBlocks } from '../evidence/text-blocks.ts';
@@ -42,7 +43,7 @@ const CITATION = longPattern(
 const LEADING = /^(?:\s{0,3}(?:\[\[\d{1,4}\]\]\([^()\s]{1,300}\)|\[[e\d][\de,; ]{0,200}\](?!\())){1,20}[\s.]{0,4}/i;
 const LINK = /!?\[([^\][]{0,300})\]\([^()\s]{0,500}(?:\s"[^"]{0,200}")?\)/g;
 
-export function readProse(markdown: string): Prose {
+export function readProse(markdown: string, language: Pick<Language, 'ends'>): Prose {
   const headings = headingsOf(markdown).map(({ text, depth, start, end }) => ({
     text: plainText(text),
     depth,
@@ -52,7 +53,7 @@ export function readProse(markdown: string): Prose {
   const blocks = textBlocks(markdown).filter(({ kind }) => kind === 'paragraph' || kind === 'item');
   const sentences: ProseSentence[] = [];
   let paragraph = 0;
-  for (const { start, end, heading } of sentencesOf(markdown)) {
+  for (const { start, end, heading } of sentencesOf(markdown, language)) {
     if (isReferenceHeading(heading)) continue;
     while ((blocks[paragraph]?.end ?? end) < end) paragraph++;
     const raw = markdown.slice(start, end);

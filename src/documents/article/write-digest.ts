@@ -43,7 +43,7 @@ export function isFiled(passage: Passage, language: Language): boolean {
   const sources = [{ ...NO_SOURCE, id: source }];
   const { markdown } = buildArticle(item, placed, { passages: [passage], sources, language });
   const [shown, ...more] = draftClaims(markdown, () => true, language);
-  return shown !== undefined && more.length === 0 && standsWordForWord(shown.text, { passages: [passage] });
+  return shown !== undefined && more.length === 0 && standsWordForWord(shown.text, { passages: [passage], language });
 }
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();

@@ -24,7 +24,7 @@ export function citedContexts(given: CitedTexts): (ids: readonly string[]) => Ci
   const textById = new Map(texts.map(({ id, text }) => [id, text]));
   const behind = new Map<string, string>();
   const behindOf = ({ id, source, end }: Passage): string => {
-    const known = behind.get(id) ?? nextSentence(textById.get(source) ?? '', end);
+    const known = behind.get(id) ?? nextSentence(textById.get(source) ?? '', end, language);
     behind.set(id, known);
     return known;
   };
@@ -40,7 +40,7 @@ export function citedContexts(given: CitedTexts): (ids: readonly string[]) => Ci
 }
 
 /** What stands under the next heading is not beside it. */
-function nextSentence(text: string, end: number): string {
-  const [next] = sentencesOf(text.slice(end, end + BEHIND_MAX));
+function nextSentence(text: string, end: number, language: Language): string {
+  const [next] = sentencesOf(text.slice(end, end + BEHIND_MAX), language);
   return next === undefined || next.heading !== '' ? '' : next.text;
 }

@@ -24,6 +24,8 @@ export interface Language {
   readonly words: (text: string) => readonly LanguageWord[];
   /** All of a text that is written without blanks, word by word. */
   readonly cut: (run: string) => readonly string[];
+  /** Behind each sentence; a line ends one, and so may an abbreviation. */
+  readonly ends: (text: string) => readonly number[];
   readonly isEnglish: (text: string) => boolean;
   /** A code such as `de`; null: it cannot be told. */
   readonly tell: (text: string) => string | null;

@@ -4,6 +4,7 @@
 
 import { isNegator } from './cue-words.ts';
 import { decisiveIn } from './evidence-candidates.ts';
+import type { Language } from './language.ts';
 import { sentencesOf } from './sentences-of.ts';
 import type { SourceText } from './source.ts';
 
@@ -19,13 +20,13 @@ const MARKS_MIN = 8;
 const TEXTS_MAX = 40;
 
 /** In the order given; each group stands where its first one stood. */
-export function mergeDuplicates(texts: readonly SourceText[]): readonly SourceText[] {
+export function mergeDuplicates(texts: readonly SourceText[], language: Language): readonly SourceText[] {
   const marks = texts.map(({ text }) => marksOf(text));
   const groups: number[][] = [];
   const groupOf = new Map<number, number[]>();
   for (const [one, other] of likelyPairs(marks)) {
     if (groupOf.get(one) !== undefined && groupOf.get(one) === groupOf.get(other)) continue;
-    if (!isHeld(marks[one], marks[other]) || isRevised(texts[one], texts[other])) continue;
+    if (!isHeld(marks[one], marks[other]) || isRevised(texts[one], texts[other], language)) continue;
     const merged = [...(groupOf.get(one) ?? [one]), ...(groupOf.get(other) ?? [other])].sort((a, b) => a - b);
     groups.push(merged);
     for (const member of merged) groupOf.set(member, merged);
@@ -111,10 +112,10 @@ function isHeld(one: ReadonlySet<number> = new Set(), other: ReadonlySet<number>
 
 /** A sentence of one stands in the other with other figures, or with a negation more. One that a text has several
  *  times, such as a row of a list, is the same where one of them is. */
-function isRevised(one: SourceText | undefined, other: SourceText | undefined): boolean {
+function isRevised(one: SourceText | undefined, other: SourceText | undefined, language: Language): boolean {
   if (one === undefined || other === undefined) return false;
-  const stated = statementsOf(one.text);
-  for (const [words, decisive] of statementsOf(other.text)) {
+  const stated = statementsOf(one.text, language);
+  for (const [words, decisive] of statementsOf(other.text, language)) {
     const before = stated.get(words);
     if (before !== undefined && ![...decisive].some((each) => before.has(each))) return true;
   }
@@ -124,9 +125,9 @@ function isRevised(one: SourceText | undefined, other: SourceText | undefined): 
 const STATEMENT_WORDS_MIN = 5;
 
 /** Figures and negations by the other words of their sentences. */
-function statementsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+function statementsOf(text: string, language: Language): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const sentence of sentencesOf(text.slice(0, CHARACTERS_MAX))) {
+  for (const sentence of sentencesOf(text.slice(0, CHARACTERS_MAX), language)) {
     const words = (sentence.text.toLowerCase().match(/[\p{L}']{1,40}/gu) ?? []).filter((word) => !isNegator(word));
     if (words.length < STATEMENT_WORDS_MIN) continue;
     const key = words.join(' ');

@@ -11,7 +11,7 @@ export function objectToNegation(claim: string, { sentences, language }: CitedTe
   const { parts } = readSentence(claim, [], language);
   if (wordsOf(parts).length === 0) return [];
   const same = sentences
-    .flatMap((text) => sentencesOf(text))
+    .flatMap((text) => sentencesOf(text, language))
     .map(({ text }) => ({ text, parts: readSentence(text, [], language).parts }))
     .filter((sentence) => haveSameWords(wordsOf(parts), wordsOf(sentence.parts)));
   if (same.length === 0 || same.some((sentence) => isDenied(sentence.parts) === isDenied(parts))) return [];

@@ -109,12 +109,13 @@ const QUOTED_MAX = 160;
 
 /** The whole sentence stands as a sentence of one cited passage; white space, marks of Markdown, the form of quotation
  *  marks, the final stop and the case of the first letter aside. */
-export function standsWordForWord(claim: string, { passages }: Pick<CitedContext, 'passages'>): boolean {
+export function standsWordForWord(
+  claim: string,
+  { passages, language }: Pick<CitedContext, 'passages' | 'language'>,
+): boolean {
   const own = bare(claim);
-  return (
-    own !== '' &&
-    passages.some(({ text }) => bare(text) === own || sentencesOf(text).some((sentence) => bare(sentence.text) === own))
-  );
+  const isOwn = ({ text }: { readonly text: string }): boolean => bare(text) === own;
+  return own !== '' && passages.some((each) => isOwn(each) || sentencesOf(each.text, language).some(isOwn));
 }
 
 /** As it is compared word for word. */

@@ -1,7 +1,8 @@
-// Cuts a stored text into sentences with their places. Headings, tables and code hold none. Time grows with the text
+// The sentences of a stored text with their places. Headings, tables and code hold none. Time grows with the text
 // alone.
 
-import { joined, textBlocks } from './text-blocks.ts';
+import type { Language } from './language.ts';
+import { joined, type TextBlock, textBlocks } from './text-blocks.ts';
 
 export interface Sentence {
   /** Characters of the text. */
@@ -17,47 +18,59 @@ export interface Sentence {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Stand before names: what follows belongs to them. */
-const TITLES = words(
-  'mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres messrs vs cf ca',
-);
+/** The next word tells whether the sentence ends. */
+const ABBREVIATIONS =
+  words(`mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres messrs vs
+  cf ca inc ltd co corp llc plc bros etc jr sr al dept univ assn ave blvd rd`);
 /** Stand before figures. */
 const BEFORE_FIGURE = words(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para app
   jan feb mar apr jun jul aug sep sept oct nov dec v`);
-/** May end a sentence: the next word tells. */
-const EITHER = words(
-  'inc ltd co corp llc plc bros etc jr sr al dept univ assn est approx ave blvd rd ed eds jan feb mar',
-);
 const STARTERS =
   words(`the a an this that these those it its he she they we i you in on at as for from by with while when
   if after before although though however but and or so there here what how why who where both each all some many most
-  several no not one two three more according since during under over despite unlike today now yet then thus therefore
-  meanwhile moreover furthermore additionally also their his her our my your such other another between because once
-  until every few researchers critics experts people`);
+  several no not one two three more according since during under over despite today now yet then thus therefore also
+  their his her our my your such other another between because once until every few`);
 
-const ENDS = new Set('.!?…。！？');
-const WIDE_ENDS = new Set('。！？');
+const MARK = /[\p{Sentence_Terminal}…]/u;
 const CLOSERS = new Set('"\'“”’»)]}');
 const WORD_BEFORE_MAX = 16;
 
-export function sentencesOf(text: string): readonly Sentence[] {
+export function sentencesOf(text: string, { ends }: Pick<Language, 'ends'>): readonly Sentence[] {
   const found: Sentence[] = [];
-  for (const { kind, start, end, heading } of textBlocks(text)) {
-    if (kind !== 'paragraph' && kind !== 'item') continue;
+  const blocks = textBlocks(text).filter(({ kind }) => kind === 'paragraph' || kind === 'item');
+  const places = ends(readableOf(text, blocks));
+  let next = 0;
+  for (const { start, end, heading } of blocks) {
     let from = start;
     const speech = quotedIn(text.slice(start, end)).map(([open, close]) => [open + start, close + start] as const);
-    for (let at = start; at < end; at++) {
-      if (!ENDS.has(text[at] ?? '')) continue;
+    for (; (places[next] ?? end) < end; next++) {
+      const at = markBefore(text, from, places[next] ?? 0);
+      if (at === null) continue;
       const after = endOf(text, at, end);
-      if (isBoundary(text, from, at, after, end)) {
-        add(found, text, from, after, heading, speech);
-        from = after;
-      }
-      at = after - 1;
+      if (!isBoundary(text, from, at, after, end)) continue;
+      add(found, text, from, after, heading, speech);
+      from = after;
     }
     add(found, text, from, end, heading, speech);
   }
   return found;
+}
+
+/** Of the same length: each block in one line. Figures and marks of Markdown begin a sentence as a capital does. */
+function readableOf(text: string, blocks: readonly TextBlock[]): string {
+  let readable = '';
+  for (const { start, end } of blocks) {
+    if (start > 0) readable = `${readable.padEnd(start - 1)}\n`;
+    readable += text.slice(start, end).replace(/\n {0,3}(?:> ?){0,9}/g, (mark) => ' '.repeat(mark.length));
+  }
+  return readable.replace(/[\d`*_$…]/g, (mark) => (mark === '…' ? '.' : 'A'));
+}
+
+/** What stands between the end of a sentence and the next one is white space and marks that close it. */
+function markBefore(text: string, from: number, place: number): number | null {
+  let at = place - 1;
+  while (at >= from && !MARK.test(text[at] ?? '') && /[\s\p{P}>]/u.test(text[at] ?? '')) at--;
+  return at >= from && MARK.test(text[at] ?? '') ? at : null;
 }
 
 type Quoted = readonly (readonly [number, number])[];
@@ -88,7 +101,7 @@ function add(found: Sentence[], text: string, from: number, to: number, heading:
 /** Behind the marks that end a sentence, closing quotes and brackets, and numbers of notes: `.” [12]`. */
 function endOf(text: string, at: number, end: number): number {
   let after = at + 1;
-  while (after < end && (ENDS.has(text[after] ?? '') || CLOSERS.has(text[after] ?? ''))) after++;
+  while (after < end && (MARK.test(text[after] ?? '') || CLOSERS.has(text[after] ?? ''))) after++;
   while (text[after] === '[') {
     const [note] = /^\[\^?[\w, –-]{1,20}\]/.exec(text.slice(after, Math.min(end, after + 24))) ?? [];
     if (note === undefined) break;
@@ -98,32 +111,25 @@ function endOf(text: string, at: number, end: number): number {
 }
 
 function isBoundary(text: string, from: number, at: number, after: number, end: number): boolean {
-  if (WIDE_ENDS.has(text[after - 1] ?? '')) return true;
+  const last = text[after - 1] ?? '';
+  // Other scripts need no blank.
+  if (MARK.test(last) && !/[.!?…]/.test(last)) return true;
   let next = after;
   while (next < end && /\s/.test(text[next] ?? '')) next++;
-  if (next >= end) return true;
   if (next === after) return false;
   const follows = text.slice(next, next + 40);
-  // A sign that stands alone begins no sentence: `3,5 Mio. €`.
-  if (/^(?:["'“‘«([]{0,3}\p{Ll}|\p{Sc}(?!\S))/u.test(follows)) return false;
-  const isPlainStop = text[at] === '.' && after === at + 1;
+  if (/^["'“‘«([]{0,3}\p{Ll}/u.test(follows)) return false;
+  const isPlainStop = text[at] === '.' && after === at + 1 && !MARK.test(text[at - 1] ?? '');
   return !isPlainStop || endsAfterWord(text.slice(Math.max(from, at - WORD_BEFORE_MAX), at), follows);
 }
 
 /** Whether the full stop behind these characters ends a sentence, and not an abbreviation. */
 function endsAfterWord(before: string, follows: string): boolean {
   const [word = ''] = /[\p{L}.]{1,16}$/u.exec(before) ?? [];
-  if (word === '') return true;
   const lower = word.toLowerCase();
-  const isFigure = /^[([]?[\p{N}$€£]/u.test(follows);
-  if (TITLES.has(lower) || lower === 'e.g' || lower === 'i.e') return false;
-  if (isFigure && BEFORE_FIGURE.has(lower)) return false;
+  if (BEFORE_FIGURE.has(lower) && /^[([]?[\p{N}$€£]/u.test(follows)) return false;
   const isInitial = /^\p{Lu}$/u.test(word) || /(?:^|[\s(])\p{Ll}$/u.test(before);
-  const isShort = isInitial || EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
-  return !isShort || isStarter(follows);
-}
-
-function isStarter(follows: string): boolean {
-  const [word = ''] = /^\p{L}{1,20}/u.exec(follows.replace(/^["'“‘«([]{1,3}/, '')) ?? [];
-  return STARTERS.has(word.toLowerCase());
+  const isShort = isInitial || ABBREVIATIONS.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
+  const [next = ''] = /(?<=^["'“‘«([]{0,3})\p{L}+(?![\p{L}.])/u.exec(follows) ?? [];
+  return !isShort || STARTERS.has(next.toLowerCase());
 }

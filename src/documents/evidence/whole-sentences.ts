@@ -15,7 +15,7 @@ const SHORT = /(?<![\p{L}\p{N}])(?:\p{L}{1,4}|\d{1,2})\.$/u;
 const SHORT_MAX = 6;
 
 /** The beginning tells it; a few words of English may be taken for another language. */
-export function isForeignText(text: string, { tell, isEnglish }: Language): boolean {
+function isForeignText(text: string, { tell, isEnglish }: Language): boolean {
   const head = text.slice(0, READ_MAX);
   const language = tell(head);
   return language !== null && language !== 'en' && !isEnglish(head);
@@ -35,7 +35,7 @@ export function wholeSentencesOf(
     if (asked++ < ASKED_MAX) isForeign = isForeignText(joint, language);
     return isForeign;
   };
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentencesOf(text, language)) {
     const last = whole.at(-1);
     const isRest =
       last !== undefined &&

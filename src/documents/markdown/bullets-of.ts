@@ -10,6 +10,7 @@ export interface Bullet {
 }
 
 const NOTHING = /^(?:none|nothing|n\/a|tbd|tbc|-+|\.*)$/i;
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d"'])/u;
 const DEPTH_MAX = 8;
 /** Right below a bullet it would be taken for more of that bullet. */
 const LABEL_LINE = /^[A-Z*_][^\n]{0,60}:(?:\*\*|__)?[ \t]*$/gm;
@@ -27,7 +28,7 @@ export function bulletsOf(markdown: string): readonly Bullet[] {
     const own = labelOf(text);
     if (own !== null) label = own.label;
     const rest = own === null ? (hasList ? '' : text) : own.rest;
-    const parts = own === null ? sentencesOf(rest) : [rest];
+    const parts = own === null ? rest.split(SENTENCE_END).filter((part) => part !== '') : [rest];
     found.push(...parts.map((part) => ({ text: part, under: label === '' ? [] : [label] })));
   }
   return found.map((one) => ({ ...one, text: trimmed(one.text) })).filter(({ text }) => !NOTHING.test(text));
@@ -43,10 +44,6 @@ export function plain(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'])/u).filter((part) => part.trim() !== '');
 }
 
 function itemsOf(list: List, under: readonly string[], depth: number): Bullet[] {

@@ -4,6 +4,7 @@
 import { type ProseSentence, readProse } from '../../documents/article/read-prose.ts';
 import { wordCount } from '../../documents/article/word-count.ts';
 import { longPattern } from '../../documents/lookup/long-pattern.ts';
+import { sentenceEnds } from '../sentences.ts';
 import { tagWords } from '../words/tag-words.ts';
 import { type ArticleCheck, type ArticleFinding, asScore } from './finding.ts';
 import { hasVerb, isBalanced } from './sentence-form.ts';
@@ -15,7 +16,7 @@ const COST = 5;
 type Rule = (text: string, sentence: ProseSentence, markdown: string) => string | null;
 
 export function grammarOf(markdown: string): ArticleCheck {
-  const { sentences } = readProse(markdown);
+  const { sentences } = readProse(markdown, { ends: sentenceEnds });
   const findings = sentences.flatMap((sentence): readonly ArticleFinding[] =>
     Object.entries(RULES).flatMap(([rule, find]) => {
       const message = find(sentence.text, sentence, markdown);

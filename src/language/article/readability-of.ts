@@ -4,6 +4,7 @@
 import { readProse } from '../../documents/article/read-prose.ts';
 import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
 import { longPattern } from '../../documents/lookup/long-pattern.ts';
+import { sentenceEnds } from '../sentences.ts';
 import { countSyllables } from './count-syllables.ts';
 import { type ArticleCheck, type ArticleFinding, asScore } from './finding.ts';
 
@@ -39,7 +40,7 @@ const LONG_WORDS = 35;
 const SHIFT = 10;
 
 export function readabilityOf(markdown: string, brief: Pick<ArticleBrief, 'tone' | 'target_audience'>): Readability {
-  const { sentences } = readProse(markdown);
+  const { sentences } = readProse(markdown, { ends: sentenceEnds });
   const counted = sentences.map((sentence) => ({ sentence, words: wordsOf(sentence.text) }));
   const words = counted.reduce((sum, each) => sum + each.words.length, 0);
   const syllables = counted.reduce(

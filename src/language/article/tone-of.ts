@@ -3,6 +3,7 @@
 import { type ProseSentence, readProse } from '../../documents/article/read-prose.ts';
 import type { ArticleBrief } from '../../documents/evidence/article-brief.ts';
 import { longPattern } from '../../documents/lookup/long-pattern.ts';
+import { sentenceEnds } from '../sentences.ts';
 import { type ArticleCheck, type ArticleFinding, asScore } from './finding.ts';
 
 interface ToneRule {
@@ -80,7 +81,7 @@ const COST = 5;
 const LONG_CASUAL = 28;
 
 export function toneOf(markdown: string, tone: ArticleBrief['tone']): ArticleCheck {
-  const { sentences } = readProse(markdown);
+  const { sentences } = readProse(markdown, { ends: sentenceEnds });
   let lost = 0;
   const findings = sentences.flatMap((sentence) => {
     // What is quoted has the tone of its speaker.

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../documents/evidence/language.ts';
 import { statesSomething } from '../article/states-something.ts';
+import { sentenceEnds } from '../sentences.ts';
 import { languageNames, segmentsOf } from './language-names.ts';
 import { readWords } from './read-words.ts';
 import { tagsOf } from './tagger.ts';
@@ -10,6 +11,8 @@ import { guessLanguages, tellLanguage } from './tell-language.ts';
 export const language: Language = {
   words: readWords,
   cut: segmentsOf,
+  // Unicode has rules of its own for Greek alone: a sign that other languages write within a sentence.
+  ends: (text) => sentenceEnds(text),
   isEnglish: isEnglishText,
   tell: tellLanguage,
   guess: guessLanguages,

@@ -93,7 +93,7 @@ export async function handleSpecReview(call: CodeCall, deps: PmDeps): Promise<Ac
   const response: ApprovalResult = {
     ...{ type: ApprovalTypeSpec, request_id, status: ApprovalStatusNeedsChanges },
     feedback: textOf(objectOf(spec_feedback).feedback),
-    ...(spec !== undefined && { metadata: { spec_markdown: spec } }),
+    ...(spec !== undefined && { metadata: { edited_spec: spec } }),
   };
   return { output: response };
 }

@@ -3,6 +3,7 @@
 import { articleHtml } from '../../documents/article/article-html.ts';
 import { ledgerText } from '../../documents/evidence/ledger-text.ts';
 import { isSourceId } from '../../documents/evidence/source-id.ts';
+import { language } from '../../language/words/language.ts';
 import type { Sources } from '../../ports/sources.ts';
 import type { BestDraft } from './best-draft.ts';
 import { textsOf } from './collect-evidence.ts';
@@ -22,7 +23,7 @@ export async function articleFiles(
   const { texts } = await textsOf(ledger.sources, store);
   return [
     { name: 'article.md', text: article.markdown },
-    { name: 'article.html', text: articleHtml(article.markdown, ledger) },
+    { name: 'article.html', text: articleHtml(article.markdown, ledger, language) },
     { name: 'ledger.json', text: `${JSON.stringify(ledger, null, 2)}\n` },
     { name: 'ledger.md', text: ledgerText(ledger) },
     { name: 'sources.json', text: `${JSON.stringify(sources, null, 2)}\n` },

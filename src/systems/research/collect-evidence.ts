@@ -40,7 +40,7 @@ export async function collectEvidence(call: CodeCall, deps: ResearchDeps): Promi
   const found = onceEach([...results.flatMap(({ sources }) => listOf<Source & never>(sources)), ...before]);
   const { texts, notes } = await textsOf(found, await sourcesOf(call, deps));
   const brief = briefOf(call);
-  const unique = mergeDuplicates(texts);
+  const unique = mergeDuplicates(texts, language);
   const sources = scoreSources(brief, unique, new Date(deps.now()));
   const passages = chooseEvidence(brief, inOrderOf(sources, unique), language, PASSAGES_MAX);
   const allNotes = [...new Set([...results.flatMap((result) => listOf<string>(result.notes)), ...notes])];

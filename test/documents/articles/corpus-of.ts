@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Passage } from '../../../src/documents/evidence/passage.ts';
 import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
+import { language } from '../../../src/language/words/language.ts';
 
 export interface TestText {
   readonly title: string;
@@ -39,7 +40,7 @@ function sourceOf({ title, type, publisher, date, text }: TestText): SourceText 
 
 function passagesIn(source: SourceText): readonly Omit<Passage, 'id'>[] {
   let last: Omit<Passage, 'id'> | null = null;
-  return sentencesOf(source.text).map(({ start, end, text, heading }) => {
+  return sentencesOf(source.text, language).map(({ start, end, text, heading }) => {
     const before: string = last?.heading === heading ? last.text : '';
     last = { source: source.id, start, end, text, heading, before };
     return last;

@@ -51,7 +51,7 @@ test('the page says how many claims nobody judged', () => {
       language,
     },
   });
-  assert.match(articleHtml(markdown, ledger), /code and a judge compared each claim but 1 not judged with/);
+  assert.match(articleHtml(markdown, ledger, language), /code and a judge compared each claim but 1 not judged with/);
 });
 
 test('marks of punctuation stay behind the citation where the writer put them, whole', () => {

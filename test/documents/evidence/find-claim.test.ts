@@ -120,7 +120,7 @@ test('of sentences with a figure, unit, year or denial changed nine of ten diffe
     const folder = new URL(`${topic}/`, TOPICS);
     const files = readdirSync(folder).filter((file) => /\.(?:md|txt)$/.test(file));
     const sources = files.map((file, at) => sourceText(`s${at}`, readFileSync(new URL(file, folder), 'utf8')));
-    const sentences = sources.flatMap(({ text }) => sentencesOf(text).map((each) => each.text));
+    const sentences = sources.flatMap(({ text }) => sentencesOf(text, language).map((each) => each.text));
     const whole = sentences.filter((each) => /^[A-Z].{30,240}\.$/.test(each));
     for (const sentence of whole)
       for (const [kind, change] of Object.entries(CHANGES)) {

@@ -14,7 +14,7 @@ import { under } from '../writers/revise-spec.ts';
 export interface SpecEdits {
   readonly changes: readonly SectionChange[];
   readonly feedback: string;
-  /** Said in the interview so far: what is answered later is filed into the edited text; null: SUBMITTING fills it in. */
+  /** Said in the interview so far, since what is answered later is filed into the edited text; null: not known here. */
   readonly messages: number | null;
 }
 

@@ -1,8 +1,11 @@
+// Sentences of sources and articles, with their places: which ends are taken, and what is behind them.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sentencesOf } from './sentences-of.ts';
+import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
+import { language } from '../../../src/language/words/language.ts';
 
-const textsOf = (text: string): readonly string[] => sentencesOf(text).map((each) => each.text);
+const textsOf = (text: string): readonly string[] => sentencesOf(text, language).map((each) => each.text);
 
 test('a sentence ends at a full stop, a question mark and an exclamation mark', () => {
   assert.deepEqual(textsOf('It rains. Does it? It does! We stay.'), ['It rains.', 'Does it?', 'It does!', 'We stay.']);
@@ -10,7 +13,7 @@ test('a sentence ends at a full stop, a question mark and an exclamation mark', 
 
 test('places are those of the text, white space is joined', () => {
   const text = '# Rain\n\n  It rains\n  in  Bergen. It stops.\n';
-  const found = sentencesOf(text);
+  const found = sentencesOf(text, language);
   assert.deepEqual(
     found.map(({ start, end }) => text.slice(start, end)),
     ['It rains\n  in  Bergen.', 'It stops.'],
@@ -71,7 +74,7 @@ test('items of lists are sentences of their own; headings, tables and code are n
     ...['> Quoted', '> words.', '', 'Year    Price    Share', '1. First. Second.'],
   ].join('\n');
   assert.deepEqual(
-    sentencesOf(text).map((each) => [each.heading, each.text]),
+    sentencesOf(text, language).map((each) => [each.heading, each.text]),
     [
       ['Costs of heat', 'Two things count:'],
       ['Costs of heat', 'The pump itself with its fan.'],
@@ -85,7 +88,9 @@ test('items of lists are sentences of their own; headings, tables and code are n
 
 test('a short line alone is a heading in plain text', () => {
   assert.deepEqual(
-    sentencesOf('Results of the trial\n\nPatients recovered.\n\nThey went home.\n').map((each) => each.heading),
+    sentencesOf('Results of the trial\n\nPatients recovered.\n\nThey went home.\n', language).map(
+      (each) => each.heading,
+    ),
     ['Results of the trial', 'Results of the trial'],
   );
 });
@@ -105,7 +110,7 @@ test('time grows with the text alone', () => {
   ];
   for (const text of [...hostile, `${'x'.repeat(1e6)}.`, '| '.repeat(5e5), '#\n'.repeat(5e5), '.['.repeat(5e5)]) {
     const started = process.cpuUsage();
-    sentencesOf(text);
+    sentencesOf(text, language);
     const { user } = process.cpuUsage(started);
     assert.ok(user < 3e6, `${text.slice(0, 10)}... took ${user / 1e3} ms`);
   }
@@ -113,7 +118,7 @@ test('time grows with the text alone', () => {
 
 test('a sentence inside of a quotation that other sentences open and close is speech', () => {
   const speechIn = (text: string): readonly string[] =>
-    sentencesOf(text).flatMap((sentence) => (sentence.isSpeech ? [sentence.text] : []));
+    sentencesOf(text, language).flatMap((sentence) => (sentence.isSpeech ? [sentence.text] : []));
   assert.deepEqual(speechIn('He shrugs. "We tried it. People loved it. It split us." Now it is over.'), [
     'People loved it.',
   ]);
