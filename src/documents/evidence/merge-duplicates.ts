@@ -1,6 +1,5 @@
 // Sources that are the same text, or nearly, become one, with the other addresses beside it. A new edition in which
-// figures or
-// negations differ is a different source: what changed is what matters.
+// figures or negations differ is a different source: what changed is what matters.
 
 import { isNegator } from './cue-words.ts';
 import { decisiveIn } from './evidence-candidates.ts';

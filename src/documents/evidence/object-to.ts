@@ -109,13 +109,10 @@ const QUOTED_MAX = 160;
 
 /** The whole sentence stands as a sentence of one cited passage; white space, marks of Markdown, the form of quotation
  *  marks, the final stop and the case of the first letter aside. */
-export function standsWordForWord(
-  claim: string,
-  { passages, language }: Pick<CitedContext, 'passages' | 'language'>,
-): boolean {
+export function standsWordForWord(claim: string, cited: Pick<CitedContext, 'passages' | 'language'>): boolean {
   const own = bare(claim);
   const isOwn = ({ text }: { readonly text: string }): boolean => bare(text) === own;
-  return own !== '' && passages.some((each) => isOwn(each) || sentencesOf(each.text, language).some(isOwn));
+  return own !== '' && cited.passages.some((each) => isOwn(each) || sentencesOf(each.text, cited.language).some(isOwn));
 }
 
 /** As it is compared word for word. */

@@ -1,6 +1,7 @@
 // The sentences of a stored text with their places. Headings, tables and code hold none. Time grows with the text
 // alone.
 
+import { anyOf } from './any-of.ts';
 import type { Language } from './language.ts';
 import { joined, type TextBlock, textBlocks } from './text-blocks.ts';
 
@@ -16,24 +17,19 @@ export interface Sentence {
   readonly isSpeech: boolean;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-
 /** The next word tells whether the sentence ends. */
-const ABBREVIATIONS =
-  words(`mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres messrs vs
-  cf ca inc ltd co corp llc plc bros etc jr sr al dept univ assn ave blvd rd`);
+const ABBREVIATIONS = anyOf(`mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres
+  messrs vs cf ca inc ltd co corp llc plc bros etc jr sr al dept univ assn ave blvd rd`);
 /** Stand before figures. */
-const BEFORE_FIGURE = words(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para app
+const BEFORE_FIGURE = anyOf(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para app
   jan feb mar apr jun jul aug sep sept oct nov dec v`);
-const STARTERS =
-  words(`the a an this that these those it its he she they we i you in on at as for from by with while when
-  if after before although though however but and or so there here what how why who where both each all some many most
+const STARTERS = anyOf(`the a an this that these those it its he she they we i you in on at as for from by with while
+  when if after before although though however but and or so there here what how why who where both each all some many most
   several no not one two three more according since during under over despite today now yet then thus therefore also
   their his her our my your such other another between because once until every few`);
 
 const MARK = /[\p{Sentence_Terminal}…]/u;
 const CLOSERS = new Set('"\'“”’»)]}');
-const WORD_BEFORE_MAX = 16;
 
 export function sentencesOf(text: string, { ends }: Pick<Language, 'ends'>): readonly Sentence[] {
   const found: Sentence[] = [];
@@ -44,7 +40,7 @@ export function sentencesOf(text: string, { ends }: Pick<Language, 'ends'>): rea
     let from = start;
     const speech = quotedIn(text.slice(start, end)).map(([open, close]) => [open + start, close + start] as const);
     for (; (places[next] ?? end) < end; next++) {
-      const at = markBefore(text, from, places[next] ?? 0);
+      const at = markBefore(text, Math.max(from, places[next - 1] ?? 0), places[next] ?? 0);
       if (at === null) continue;
       const after = endOf(text, at, end);
       if (!isBoundary(text, from, at, after, end)) continue;
@@ -120,16 +116,16 @@ function isBoundary(text: string, from: number, at: number, after: number, end: 
   const follows = text.slice(next, next + 40);
   if (/^["'“‘«([]{0,3}\p{Ll}/u.test(follows)) return false;
   const isPlainStop = text[at] === '.' && after === at + 1 && !MARK.test(text[at - 1] ?? '');
-  return !isPlainStop || endsAfterWord(text.slice(Math.max(from, at - WORD_BEFORE_MAX), at), follows);
+  return !isPlainStop || endsAfterWord(text.slice(Math.max(from, at - 16), at), follows);
 }
 
 /** Whether the full stop behind these characters ends a sentence, and not an abbreviation. */
 function endsAfterWord(before: string, follows: string): boolean {
   const [word = ''] = /[\p{L}.]{1,16}$/u.exec(before) ?? [];
   const lower = word.toLowerCase();
-  if (BEFORE_FIGURE.has(lower) && /^[([]?[\p{N}$€£]/u.test(follows)) return false;
+  if (BEFORE_FIGURE.test(lower) && /^[([]?[\p{N}$€£]/u.test(follows)) return false;
   const isInitial = /^\p{Lu}$/u.test(word) || /(?:^|[\s(])\p{Ll}$/u.test(before);
-  const isShort = isInitial || ABBREVIATIONS.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
+  const isShort = isInitial || ABBREVIATIONS.test(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word);
   const [next = ''] = /(?<=^["'“‘«([]{0,3})\p{L}+(?![\p{L}.])/u.exec(follows) ?? [];
-  return !isShort || STARTERS.has(next.toLowerCase());
+  return !isShort || STARTERS.test(next.toLowerCase());
 }

@@ -17,8 +17,7 @@ const SHORT_MAX = 6;
 /** The beginning tells it; a few words of English may be taken for another language. */
 function isForeignText(text: string, { tell, isEnglish }: Language): boolean {
   const head = text.slice(0, READ_MAX);
-  const language = tell(head);
-  return language !== null && language !== 'en' && !isEnglish(head);
+  return ![null, 'en'].includes(tell(head)) && !isEnglish(head);
 }
 
 /** A part without a citation that ends like an abbreviation belongs to the next, as far as both together have so many

@@ -97,6 +97,21 @@ test('a short line alone is a heading in plain text', () => {
 
 test('other scripts end sentences without a blank', () => {
   assert.deepEqual(textsOf('雨が降る。止んだ。'), ['雨が降る。', '止んだ。']);
+  assert.deepEqual(textsOf('वर्षा होती है। वह रुक गई।'), ['वर्षा होती है।', 'वह रुक गई।']);
+  assert.deepEqual(textsOf('هل تمطر؟ نعم.'), ['هل تمطر؟', 'نعم.']);
+});
+
+test('a figure, a mark of Markdown and code in small letters may begin a sentence', () => {
+  const sentences = ['It fell in 2020.', '14 people came.', '*some* stayed.', '`npm test` runs.', 'Then it was $3.'];
+  assert.deepEqual(textsOf(sentences.join(' ')), sentences);
+});
+
+test('sentences end only where the language given says', () => {
+  const found = sentencesOf('It rains. It stops.', { ends: (text) => [text.length] });
+  assert.deepEqual(
+    found.map((each) => each.text),
+    ['It rains. It stops.'],
+  );
 });
 
 test('time grows with the text alone', () => {
@@ -107,6 +122,8 @@ test('time grows with the text alone', () => {
     '> '.repeat(5e5),
     '"'.repeat(1e6),
     ' '.repeat(1e6),
+    '\r'.repeat(1e6),
+    'A b. '.repeat(2e5),
   ];
   for (const text of [...hostile, `${'x'.repeat(1e6)}.`, '| '.repeat(5e5), '#\n'.repeat(5e5), '.['.repeat(5e5)]) {
     const started = process.cpuUsage();
