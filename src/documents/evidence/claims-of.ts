@@ -51,7 +51,7 @@ export function claimsOf(markdown: string, language: Language): readonly Claim[]
 }
 
 /** Written without blanks between words: two letters are about a word. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]{2}/gu;
+export const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]{2}/gu;
 const SHORT_MAX = 200;
 
 /** Of a few words, how many: 3 and more are a sentence. */

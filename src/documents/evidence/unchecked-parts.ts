@@ -1,9 +1,11 @@
 // What of an article may state something and is not a sentence that is judged: tables, texts of images, notes, code,
 // and lines that are neither sentence nor heading. Headings claim nothing.
 
+import { UNSPACED } from './claims-of.ts';
 import type { Language } from './language.ts';
 import { isReferenceHeading } from './references-of.ts';
 import { type TextBlock, textBlocks } from './text-blocks.ts';
+import { isForeignText } from './whole-sentences.ts';
 
 export interface UncheckedPart {
   readonly kind:
@@ -26,22 +28,26 @@ const NOTES_HEADING = /^(?:\d{1,2}\.? )?(?:notes|footnotes|endnotes):?$/i;
 const ADDRESS = /https?:\/\/|\bdoi\b/i;
 /** `[1] Nord, A.`, `Nord, A. (2023)`, `[^1]:`: an entry, not a statement. */
 const REFERENCE = /^\s*\[|\((?:1[89]|20)\d\d[a-z]?\)|^\p{Lu}[\p{L}'’-]{1,40}, \p{Lu}\.|`[^`\n]{1,500}`/u;
+const FOREIGN_WORDS_MIN = 5;
 const READ_MAX = 1000;
 const SHOWN_MAX = 120;
 
 /** In the order of the article. */
 export function uncheckedParts(
   article: string,
-  { statesSomething }: Pick<Language, 'statesSomething'>,
+  language: Pick<Language, 'statesSomething' | 'tell' | 'isEnglish'>,
 ): readonly UncheckedPart[] {
-  const isStatement: IsStatement = (text) => !ADDRESS.test(text) && statesSomething(text);
+  const isForeign = isForeignText(article, language);
+  const isStatement: IsStatement = (text) => !ADDRESS.test(text) && language.statesSomething(text);
+  // Which words of another language state something nobody knows here: a line of some length may.
+  const isLine: IsStatement = (text) => (isForeign ? wordCount(text) >= FOREIGN_WORDS_MIN : isStatement(text));
   const parts: UncheckedPart[] = [];
   const add = (kind: UncheckedPart['kind'], start: number, text: string): void => {
     parts.push({ kind, start, text: text.trim().replace(/\s+/g, ' ').slice(0, SHOWN_MAX) });
   };
   for (const block of textBlocks(article)) {
     const text = article.slice(block.start, Math.min(block.end, block.start + READ_MAX));
-    const kind = kindOf(block, text, article, isStatement);
+    const kind = kindOf(block, text, article, block.kind === 'heading' ? isLine : isStatement);
     if (kind !== null) add(kind, block.start, text);
   }
   for (const { 0: image, 1: shown = '', index } of article.matchAll(IMAGE))
@@ -57,6 +63,9 @@ export function countedParts(kinds: readonly string[]): readonly string[] {
     length === 1 ? `1 ${kind}` : `${length} ${kind.replace(/^\w+/, '$&s')}`,
   );
 }
+
+/** In scripts without blanks two letters are about a word. */
+const wordCount = (text: string): number => text.split(/\s+/).length + (text.match(UNSPACED) ?? []).length;
 
 type IsStatement = (text: string) => boolean;
 

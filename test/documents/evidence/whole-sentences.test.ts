@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { chooseEvidence } from '../../../src/documents/evidence/choose-evidence.ts';
 import { claimsOf } from '../../../src/documents/evidence/claims-of.ts';
 import type { SourceText } from '../../../src/documents/evidence/source.ts';
+import { uncheckedParts } from '../../../src/documents/evidence/unchecked-parts.ts';
 import { wholeSentencesOf } from '../../../src/documents/evidence/whole-sentences.ts';
 import { language } from '../../../src/language/words/language.ts';
 
@@ -60,4 +61,16 @@ test('no rule of English keeps sentences of other languages from writers', () =>
     ).map(({ text }) => text);
   assert.deepEqual([...chosen('Les haies replantées', HEDGES)].sort(), [...HEDGES].sort());
   assert.deepEqual([...chosen('Trinkbrunnen der Stadt', FOUNTAINS)].sort(), [...FOUNTAINS].sort());
+});
+
+test('a line of five words without a full stop is told as not checked in an article of another language, too', () => {
+  const told = (line: string): readonly string[] =>
+    uncheckedParts(`# Bericht\n\n${line}\n\nDas Seil wurde in der Stadt Luzern hergestellt.\n`, language).map(
+      ({ text }) => text,
+    );
+  assert.deepEqual(told('Die neuen Wagen dürfen bei Wind fahren'), ['Die neuen Wagen dürfen bei Wind fahren']);
+  assert.deepEqual(told('Жители города платят за парковку'), ['Жители города платят за парковку']);
+  assert.deepEqual(told('18歳未満の利用者は年会費を払う'), ['18歳未満の利用者は年会費を払う']);
+  assert.deepEqual(told('Ergebnisse der Studie'), []);
+  assert.deepEqual(told('## Die neuen Wagen dürfen bei Wind fahren'), []);
 });
