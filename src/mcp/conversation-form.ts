@@ -91,7 +91,9 @@ function messageIn({ questions, assumptions }: ConversationReview, content: Json
   const given = questions.map((_, at) =>
     [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '').join('. '),
   );
-  const lines = given.flatMap((words, at) => (words === '' ? [] : [`${at + 1}. ${words}`]));
+  const lines = given.flatMap((words, at) =>
+    words === '' ? [] : [`${at + 1}. ${words.replace(/\r\n|\r|\n/g, '\n  ')}`],
+  );
   // Of several at the beginning nobody could tell that they are no list of the person's own.
   const mayBeList = lines.length > 1 && lines.length < given.length && given[lines.length - 1] !== '';
   const answers = questions.length > 1 ? [...lines, ...(mayBeList ? [`${given.length}.`] : [])] : given;

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conversationForm } from '../../src/mcp/conversation-form.ts';
 import type { ConversationReview } from '../../src/ports/review.ts';
+import type { GateFacts } from '../../src/ports/system.ts';
+import { writtenInterview } from '../../src/systems/pm/gates/interview-gate.ts';
 import { acceptanceQuestion } from '../../src/systems/pm/writers/questions.ts';
 import { type PmSaid, readAnswers } from '../../src/systems/pm/writers/read-answers.ts';
 import { HOSTILE } from '../support/said-texts.ts';
@@ -86,4 +88,21 @@ test('a form says which answer belongs to which question, also where some are le
   const text = decision?.kind === 'message' ? decision.text : '';
   assert.deepEqual(kept(text, 3), ['It is taken.', 'It is shown.', undefined]);
   assert.equal(form?.read({}), 'nothing was answered');
+});
+
+test('answers of a file are divided as they were written, also with lists and blanks in them', () => {
+  for (const written of [
+    ['1) one\n2) two', '', '## Three\n3. four'],
+    ['1. one', '1. two', 'three'],
+    ['one', '', 'three'],
+  ]) {
+    const asked = questions(3).map((text) => ({ text, topic: 'acceptance' }));
+    const facts = { data: { questions: asked }, messages: [] } as unknown as GateFacts;
+    const decision = writtenInterview(facts, { acceptance: written });
+    const text = typeof decision !== 'string' && decision.kind === 'message' ? decision.text : '';
+    assert.deepEqual(
+      kept(text, 3).map((each = '') => each.replaceAll('\n  ', '\n')),
+      written,
+    );
+  }
 });

@@ -1,11 +1,11 @@
 // Compares two requirements role by role: the same only if no role differs.
 
-import { meaningsOf } from '../words/synonyms.ts';
+import { stemsOf } from '../words/stem-of.ts';
 import type { Role } from './finding.ts';
 import { ANY, type Roles, THEIRS } from './read-roles.ts';
 
 /** Words that name the product as a whole or a part of its face: leaving them out changes nothing. */
-const light = meaningsOf('system software platform solution product page screen degree feature automatic');
+const light = stemsOf('system software platform solution product page screen degree feature automatic');
 /** Places that say the same of a thing. Never `from` and `to`, `with` and `without`, `before` and `after`. */
 const ALIKE: readonly ReadonlySet<string>[] = [
   new Set(['from', 'in']),
@@ -45,7 +45,7 @@ export function differingRoles(one: Roles, other: Roles): readonly Role[] {
   return [...roles].sort();
 }
 
-const making = meaningsOf('create add make open register');
+const making = stemsOf('create add make open register');
 
 /** What is created is new; in a condition it says nothing either. */
 const isSurelyNew = ({ action }: Roles, label: string): boolean => label !== 'object' || making().has(action);

@@ -5,7 +5,7 @@ import type { Brief } from '../../documents/prd/brief.ts';
 import type { Requirement } from '../../documents/requirements/requirement.ts';
 import { type ContentWord, contentWordsOf } from '../words/content-words.ts';
 import { joinSignIn } from '../words/spelling.ts';
-import { meaningOf, meaningsOf } from '../words/synonyms.ts';
+import { stemOf, stemsOf } from '../words/stem-of.ts';
 import { tagWords } from '../words/tag-words.ts';
 import type { Finding } from './finding.ts';
 import { oneOf } from './one-of.ts';
@@ -13,12 +13,12 @@ import { responseOf, splitCondition } from './response-of.ts';
 import { blankQuotes, type Statement } from './statement.ts';
 
 /** Say nothing about which thing is meant. */
-const general = meaningsOf(
+const general = stemsOf(
   `support integration management handling feature functionality system mode version release module user part option
   first initial phase future later full advanced kind new service app solution any use using
   allow permit let want like several multiple`,
 );
-const kept = meaningsOf('app several');
+const kept = stemsOf('app several');
 const FRAME =
   /\b(?:(?:is|are|will be|stays?|remains?) (?:not|out|left|excluded).*|(?:for|in|from|of) (?:this|the first|v\d).*)$/is;
 const REFUSING = new RegExp(
@@ -27,7 +27,7 @@ const REFUSING = new RegExp(
   'i',
 );
 /** Verbs that software is described with: they say little about the noun of the same form. */
-const technical = meaningsOf(
+const technical = stemsOf(
   `return note state list show display address record report order present issue process print store open
   check mark name point place`,
 );
@@ -44,8 +44,8 @@ const APART = new Set(
 const deals = once(
   () =>
     new Map([
-      [meaningOf('sell'), meaningOf('buy')],
-      [meaningOf('lend'), meaningOf('borrow')],
+      [stemOf('sell'), stemOf('buy')],
+      [stemOf('lend'), stemOf('borrow')],
     ]),
 );
 /** From here on the clause says when, or what something is like. */

@@ -2,7 +2,7 @@
 
 import { byWord } from '../../documents/lookup/by-word.ts';
 import { figureOf, isUnit, numberOf } from '../words/spelling.ts';
-import { meaningOf, meaningsOf } from '../words/synonyms.ts';
+import { stemOf, stemsOf } from '../words/stem-of.ts';
 import { type TaggedWord, tagWords } from '../words/tag-words.ts';
 import { isVerb } from '../words/verbs.ts';
 import { toActive } from './active-voice.ts';
@@ -57,7 +57,7 @@ export function readRoles(description: string): Roles {
   for (const each of more) read(each.text, 'more', draft);
   const actor = actorOf(statement.subject, draft);
   const heads = { actor: headOf(statement.subject), object: headOf(rest) };
-  return inverted({ ...finished(draft), actor, heads, action: meaningOf(action), duty });
+  return inverted({ ...finished(draft), actor, heads, action: stemOf(action), duty });
 }
 
 function finished({
@@ -145,7 +145,7 @@ function headOf(part: string): string {
   if (first < 0 || words.slice(0, first).some(({ kind }) => kind === 'preposition')) return '';
   let end = first;
   while (isNoun(words[end + 1]) || (words[end + 1]?.lower === "'s" && isNoun(words[end + 2]))) end++;
-  return meaningOf(words[end]?.lower ?? '');
+  return stemOf(words[end]?.lower ?? '');
 }
 
 const LABELS: Readonly<Record<string, string>> = byWord({
@@ -222,9 +222,9 @@ function read(part: string, start: string, draft: Draft): void {
     } else if (numberOf(lower) !== null && !isOneThing(words, at)) draft.quantities.push(quantityAt(plain, words, at));
     else if (kind === 'conjunction') draft.joints.push(lower);
     else if (isContent(word) && !isUnitAt(words, at)) {
-      add(draft, meaningOf(lower), not || label);
+      add(draft, stemOf(lower), not || label);
       if (kind === 'noun' || kind === 'verb') not = '';
-      if (label === 'object' && isReceiver(words, at)) move(draft, meaningOf(lower), 'object', 'to');
+      if (label === 'object' && isReceiver(words, at)) move(draft, stemOf(lower), 'object', 'to');
     }
   }
 }
@@ -296,8 +296,8 @@ function move(draft: Draft, meaning: string, from: string, to: string): void {
   add(draft, meaning, to);
 }
 
-const telling = meaningsOf('notify remind reminder warn warning');
-const messages = meaningsOf('notify remind reminder warn warning message email text sms push confirmation mail');
+const telling = stemsOf('notify remind reminder warn warning');
+const messages = stemsOf('notify remind reminder warn warning message email text sms push confirmation mail');
 
 /** To receive from the shop is that the shop sends; to send a notification is to notify; to be shown is to see. */
 function inverted(given: Roles): Roles {
@@ -305,12 +305,12 @@ function inverted(given: Roles): Roles {
   const words = new Map(roles.words);
   let { action } = roles;
   const message = [...words].find(([meaning, labels]) => telling().has(meaning) && labels.has('object'))?.[0];
-  if (action === meaningOf('send') && message !== undefined) {
+  if (action === stemOf('send') && message !== undefined) {
     words.delete(message);
     action = message;
     for (const [meaning, labels] of words) if (labels.has('to')) words.set(meaning, new Set(['object']));
   } else if (action === 'email') {
-    action = meaningOf('send');
+    action = stemOf('send');
     words.set('email', new Set(['by']));
   }
   return { ...roles, words, action };
@@ -318,21 +318,21 @@ function inverted(given: Roles): Roles {
 
 /** Where nobody sends, the system does, if it is a message. */
 function received(roles: Roles): Roles {
-  if (roles.action !== meaningOf('receive')) return roles;
+  if (roles.action !== stemOf('receive')) return roles;
   const words = new Map(roles.words);
   const senders = [...words].filter(([, labels]) => labels.has('from')).map(([meaning]) => meaning);
   const isMessage = [...words].some(([meaning, labels]) => messages().has(meaning) && labels.has('object'));
   if (senders.length === 0 && (!isMessage || roles.duty === 'may')) return roles;
   for (const meaning of senders) words.delete(meaning);
   for (const meaning of roles.actor) words.set(meaning, new Set(['to']));
-  return { ...roles, words, actor: new Set(senders), action: meaningOf('send') };
+  return { ...roles, words, actor: new Set(senders), action: stemOf('send') };
 }
 
 /** `The system shows drivers the next stop` is `Drivers can see the next stop`. */
 function shown(roles: Roles): Roles {
-  const isProduct = [...roles.actor].every((meaning) => meaning === meaningOf('system'));
+  const isProduct = [...roles.actor].every((meaning) => meaning === stemOf('system'));
   const readers = [...roles.words].filter(([, labels]) => labels.has('to') && labels.size === 1).map(([word]) => word);
-  if (roles.action !== meaningOf('show') || !isProduct || readers.length === 0 || roles.duty !== 'must') return roles;
+  if (roles.action !== stemOf('show') || !isProduct || readers.length === 0 || roles.duty !== 'must') return roles;
   const words = new Map([...roles.words].filter(([word]) => !readers.includes(word)));
-  return { ...roles, words, actor: new Set(readers), action: meaningOf('see'), duty: 'may' };
+  return { ...roles, words, actor: new Set(readers), action: stemOf('see'), duty: 'may' };
 }

@@ -1,6 +1,6 @@
 // The words of a text that carry its content, each with its meaning: one stem for all forms and synonyms.
 
-import { meaningOf } from './synonyms.ts';
+import { stemOf } from './stem-of.ts';
 import { type TaggedWord, tagWords } from './tag-words.ts';
 
 export interface ContentWord extends TaggedWord {
@@ -17,6 +17,6 @@ export function contentWordsOf(text: string): readonly ContentWord[] {
   return tagWords(text).flatMap((word, index) =>
     FUNCTION.test(word.kind) || EMPTY.test(word.lower) || !/[\p{L}\p{N}]/u.test(word.lower)
       ? []
-      : [{ ...word, index, meaning: meaningOf(word.lower) }],
+      : [{ ...word, index, meaning: stemOf(word.lower) }],
   );
 }

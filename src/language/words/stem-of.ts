@@ -1,6 +1,7 @@
 // The one stemmer: cuts a word to what its forms share, so that `notified`, `notifies` and `notification` meet.
 
 import { byWord } from '../../documents/lookup/by-word.ts';
+import { once } from '../../documents/lookup/once.ts';
 import { remembered } from '../../documents/lookup/remembered.ts';
 import { baseOfParticiple, isVerb } from './verbs.ts';
 
@@ -125,3 +126,7 @@ function ending(word: string): string {
   const short = word.replace(/(?:e|y|i)$/, '').replace(/(?<=..)([bdglmnprt])\1$/, '$1');
   return short.replace(/^automatic$/, 'automat');
 }
+
+/** The stems of a list of words, made when first asked for: they need the tagger, which loads late. */
+export const stemsOf = (words: string): (() => ReadonlySet<string>) =>
+  once(() => new Set(words.trim().split(/\s+/).map(stemOf)));

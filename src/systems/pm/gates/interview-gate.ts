@@ -154,10 +154,13 @@ export function writtenInterview(facts: GateFacts, given: Json): Decision | stri
   if (unknown !== undefined) return `answers by topic (${TOPICS.join(', ')}), found "${unknown}"`;
   // What nobody wrote an answer for is not made up: the interview ends there.
   if (words.length === 0) return { kind: 'end' };
-  const isByNumber = words.length === asked.length && words.length > 1 && words.some((each) => each.includes('\n'));
-  const lines = isByNumber ? words.map((each, at) => `${at + 1}. ${each}`) : words;
+  const isByNumber = words.length === asked.length && words.length > 1 && words.some((each) => !isOneLine(each));
+  // A list in an answer is indented: its numbers are not those of questions.
+  const lines = isByNumber ? words.map((each, at) => `${at + 1}. ${each.replace(/\r\n|\r|\n/g, '\n  ')}`) : words;
   return { kind: 'message', text: lines.join('\n') };
 }
+
+const isOneLine = (text: string): boolean => text !== '' && !/[\r\n]|^\d{1,3}[.):]/.test(text);
 
 export function decidedInterview({ reason, attached_spec }: JsonObject): string {
   if (attached_spec != null) return 'a whole specification was attached';
