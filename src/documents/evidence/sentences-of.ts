@@ -107,9 +107,8 @@ function endOf(text: string, at: number, end: number): number {
 }
 
 function isBoundary(text: string, from: number, at: number, after: number, end: number): boolean {
-  const last = text[after - 1] ?? '';
   // Other scripts need no blank.
-  if (MARK.test(last) && !/[.!?…]/.test(last)) return true;
+  if (/(?![.!?…])\p{Sentence_Terminal}/u.test(text[after - 1] ?? '')) return true;
   let next = after;
   while (next < end && /\s/.test(text[next] ?? '')) next++;
   if (next === after) return false;
