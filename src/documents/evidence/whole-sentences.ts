@@ -15,7 +15,7 @@ const SHORT = /(?<![\p{L}\p{N}])(?:\p{L}{1,4}|\d{1,2})\.$/u;
 const SHORT_MAX = 6;
 
 /** The beginning tells it; a few words of English may be taken for another language. */
-export function isForeignText(text: string, { tell, isEnglish }: Language): boolean {
+export function isForeignText(text: string, { tell, isEnglish }: Pick<Language, 'tell' | 'isEnglish'>): boolean {
   const head = text.slice(0, READ_MAX);
   return ![null, 'en'].includes(tell(head)) && !isEnglish(head);
 }
