@@ -1,3 +1,5 @@
+// The sentences of sources and articles, with the ends that `language` finds.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sentencesOf } from '../../../src/documents/evidence/sentences-of.ts';
