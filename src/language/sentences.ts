@@ -6,8 +6,8 @@ const ITEM = /^[ \t]*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
- * Behind the white space of each; a line ends one. An abbreviation may end one: the exceptions that Unicode has for some
- * languages (`de-u-ss-standard`) change nothing in the `Intl.Segmenter` of Node 24 (ICU 78).
+ * Behind the white space of each; a line ends one. An abbreviation may end one: the exceptions that Unicode has for
+ * some languages (`de-u-ss-standard`) change nothing in `Intl.Segmenter` of Node 24 (ICU 78).
  */
 export function sentenceEnds(text: string, locale = 'en'): readonly number[] {
   const segmenter = new Intl.Segmenter([locale, 'en'], { granularity: 'sentence' });
