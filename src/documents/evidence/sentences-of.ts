@@ -25,8 +25,8 @@ const BEFORE_FIGURE = anyOf(`no nos fig figs eq eqs vol vols pp p ch sec sect ar
   app jan feb mar apr jun jul aug sep sept oct nov dec v`);
 const STARTERS = anyOf(`the a an this that these those it its he she they we i you in on at as for from by with
   while when if after before although though however but and or so there here what how why who where both each all some
-  many most several no not one two three more according since during under over despite today now yet then thus therefore
-  also their his her our my your such other another between because once until every few`);
+  many most several no not one two three more according since during under over despite today now yet then thus
+  therefore also their his her our my your such other another between because once until every few`);
 
 const MARK = /[\p{Sentence_Terminal}…]/u;
 const CLOSERS = new Set('"\'“”’»)]}');
