@@ -10,7 +10,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
  * Behind the white space of each; a line ends one. An abbreviation may end one: the exceptions that Unicode has for
- * some languages (`de-u-ss-standard`) change nothing in the `Intl.Segmenter` of Node 24 (ICU 78).
+ * some languages (`de-u-ss-standard`) change nothing in `Intl.Segmenter` of Node 24 (ICU 78).
  */
 export const sentenceEnds = (text: string, locale = 'en'): readonly number[] => endsIn(text, segmenterOf(locale));
 

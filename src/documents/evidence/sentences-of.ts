@@ -21,12 +21,12 @@ export interface Sentence {
 const ABBREVIATIONS = anyOf(`mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres
   messrs vs cf ca inc ltd co corp llc plc bros etc jr sr al dept univ assn ave blvd rd`);
 /** Stand before figures. */
-const BEFORE_FIGURE = anyOf(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para app
-  jan feb mar apr jun jul aug sep sept oct nov dec v`);
-const STARTERS = anyOf(`the a an this that these those it its he she they we i you in on at as for from by with while
-  when if after before although though however but and or so there here what how why who where both each all some many most
-  several no not one two three more according since during under over despite today now yet then thus therefore also
-  their his her our my your such other another between because once until every few`);
+const BEFORE_FIGURE = anyOf(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para
+  app jan feb mar apr jun jul aug sep sept oct nov dec v`);
+const STARTERS = anyOf(`the a an this that these those it its he she they we i you in on at as for from by with
+  while when if after before although though however but and or so there here what how why who where both each all some
+  many most several no not one two three more according since during under over despite today now yet then thus
+  therefore also their his her our my your such other another between because once until every few`);
 
 const MARK = /[\p{Sentence_Terminal}…]/u;
 const CLOSERS = new Set('"\'“”’»)]}');

@@ -1,4 +1,4 @@
-// Sentences of sources and articles, with their places: which ends are taken, and what is behind them.
+// The sentences of sources and articles, with the ends that `language` finds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -63,14 +63,14 @@ test('no rule of English keeps sentences of other languages from writers', () =>
   assert.deepEqual([...chosen('Trinkbrunnen der Stadt', FOUNTAINS)].sort(), [...FOUNTAINS].sort());
 });
 
-test('a line of five words without a full stop is told as not checked in an article of another language, too', () => {
-  const told = (line: string): readonly string[] =>
+test('a line of five words without a full stop is known as not checked in an article of another language, too', () => {
+  const known = (line: string): readonly string[] =>
     uncheckedParts(`# Bericht\n\n${line}\n\nDas Seil wurde in der Stadt Luzern hergestellt.\n`, language).map(
       ({ text }) => text,
     );
-  assert.deepEqual(told('Die neuen Wagen dürfen bei Wind fahren'), ['Die neuen Wagen dürfen bei Wind fahren']);
-  assert.deepEqual(told('Жители города платят за парковку'), ['Жители города платят за парковку']);
-  assert.deepEqual(told('18歳未満の利用者は年会費を払う'), ['18歳未満の利用者は年会費を払う']);
-  assert.deepEqual(told('Ergebnisse der Studie'), []);
-  assert.deepEqual(told('## Die neuen Wagen dürfen bei Wind fahren'), []);
+  assert.deepEqual(known('Die neuen Wagen dürfen bei Wind fahren'), ['Die neuen Wagen dürfen bei Wind fahren']);
+  assert.deepEqual(known('Жители города платят за парковку'), ['Жители города платят за парковку']);
+  assert.deepEqual(known('18歳未満の利用者は年会費を払う'), ['18歳未満の利用者は年会費を払う']);
+  assert.deepEqual(known('Ergebnisse der Studie'), []);
+  assert.deepEqual(known('## Die neuen Wagen dürfen bei Wind fahren'), []);
 });
