@@ -1,4 +1,4 @@
-// The words of a text that carry its content, each with its meaning: one stem for all forms and synonyms.
+// The words of a text that carry its content, each with its meaning: one stem for all forms.
 
 import { stemOf } from './stem-of.ts';
 import { type TaggedWord, tagWords } from './tag-words.ts';
