@@ -62,6 +62,10 @@ export const ARGUMENTS: Readonly<Record<string, (text: string) => readonly unkno
   'src/systems/sdd/sql/statement.ts#sqlOf': (text) => [`\`\`\`sql\n${text}`],
   'src/systems/sdd/sql/statement.ts#statementsOf': (text) => [text, 'sqlite'],
   'src/documents/markdown/answered-questions.ts#answeredQuestions': (text) => [text, [text.slice(0, 80)]],
+  'src/documents/design/named-sections.ts#sectionNamed': (text) => [
+    { hld: text, lld: text, database: text },
+    'Security',
+  ],
   'src/documents/article/draft-claims.ts#normaliseDraft': (text) => [text, language],
   'src/documents/evidence/claims-of.ts#claimsOf': (text) => [text, language],
   'src/documents/evidence/unchecked-parts.ts#uncheckedParts': (text) => [text, language],
