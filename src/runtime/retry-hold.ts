@@ -23,8 +23,9 @@ export interface RetryOfHold {
 /** With a note where the hold is over, but what was kept did not count. */
 export type RetryOutcome = { readonly ok: true; readonly note?: string } | Extract<Outcome, { readonly ok: false }>;
 
-/** Others were faster, or the caller may not: nothing else is tried. */
+/** Another process can take the work. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['code-missing', 'project-elsewhere', 'older-process-running']);
+/** Others were faster, or the caller may not: nothing else is tried. */
 const FINAL: ReadonlySet<string> = new Set([
   ...['workspace-fault', 'unknown-hold', 'task-not-open', 'run-ended', 'run-paused', 'agent-move'],
   ...ELSEWHERE,
